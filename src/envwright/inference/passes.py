@@ -110,7 +110,8 @@ def build_environments(
     if came_from_tool_list(interface) and overrides is None:
         mapped = _mapped_environments(interface, seed, rows, max_tools)
         other = slice_domain(infer_domain(interface), max_tools)
-        if _kept(mapped) >= {i.operation.id for part in other for i in part.intents}:
+        kept, others = _kept(mapped), {i.operation.id for part in other for i in part.intents}
+        if kept >= others or len(kept) > len(others):
             return mapped
     domain = infer_domain(interface)
     if overrides is not None:

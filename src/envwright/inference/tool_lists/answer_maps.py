@@ -14,6 +14,7 @@ from envwright.inference.tool_lists.thing_columns import Thing
 from envwright.inference.tool_lists.tool_things import READS, ToolBinding, ToolRole
 from envwright.inference.tool_map.map_compiler import table_name
 from envwright.inference.tool_map.semantic_map import MapAnswer
+from envwright.inflection import plural
 from envwright.types import Json
 
 _MESSAGE = re.compile(
@@ -82,7 +83,10 @@ class AnswerMaps:
             columns, flags = self._keys(answer.properties, True)
             inner = MapAnswer(shape="rows", columns=columns, flags=flags, **some)
         if not answer.under:
-            return inner
+            if self.reading.facts.answer is None or answer.shape not in ("none", "other"):
+                return inner
+            # An object is documented, and not what it holds.
+            return MapAnswer(shape="object", inside={plural(thing.name): inner})
         around = self._around()
         for name in answer.around:
             if is_count(name):

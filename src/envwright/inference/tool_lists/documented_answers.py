@@ -85,7 +85,7 @@ def _many(
 ) -> DocumentedAnswer:
     item = resolver.resolve(schema.get("items"))[0]
     held = properties_of(item, resolver)
-    if held:
+    if held or resolver.kind(item) == "object":
         return DocumentedAnswer("rows", held, under, around, item)
     if resolver.kind(item) in ("string", "integer", "number"):
         return DocumentedAnswer("values", {}, under, around, item)

@@ -14,35 +14,38 @@ from envwright.inference.domain_model import UnmappedReason
 from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.answer_maps import AnswerMaps, Unmapped
-from envwright.inference.tool_lists.documented_answers import read_answer
+from envwright.inference.tool_lists.arithmetic_tools import CALCULATOR, map_calculation
+from envwright.inference.tool_lists.batch_tools import map_batch
+from envwright.inference.tool_lists.catalogue_tools import CatalogueTools
+from envwright.inference.tool_lists.documented_answers import DocumentedAnswer, read_answer
+from envwright.inference.tool_lists.list_filters import USER, ListFilters
 from envwright.inference.tool_lists.pair_tools import PairTools
 from envwright.inference.tool_lists.single_tools import (
     SESSION,
     TOKEN_COLUMN,
     USER_COLUMN,
     SingleTools,
+    listed_things,
 )
 from envwright.inference.tool_lists.stated_rules import (
     becomes_state,
     implied_state,
     newest_first,
     read_rules,
-    search_fields,
+    stated_limits,
     stated_owner,
 )
 from envwright.inference.tool_lists.thing_columns import (
     ACTOR_COLUMN,
     DISPLAY,
-    OFFSET,
-    PAGING,
-    SEARCH,
     Thing,
     find_columns,
     owners,
     written_column,
 )
-from envwright.inference.tool_lists.tool_facts import GivenValue, read_tools
+from envwright.inference.tool_lists.tool_facts import GivenValue, properties_of, read_tools
 from envwright.inference.tool_lists.tool_things import (
+    PLAIN_PARTS,
     READS,
     ToolBinding,
     ToolRole,
@@ -50,7 +53,9 @@ from envwright.inference.tool_lists.tool_things import (
     narrowing,
     natural_key,
     read_roles,
+    stem_of,
 )
+from envwright.inference.tool_lists.update_parameters import steer_update
 from envwright.inference.tool_map.map_compiler import table_name
 from envwright.inference.tool_map.semantic_map import (
     MapAnswer,
@@ -62,18 +67,16 @@ from envwright.inference.tool_map.semantic_map import (
 )
 from envwright.types import Interface
 
-_ALL = ("all", "any", "*", "")
 _SEVERAL = re.compile(r"\b(?:multiple matches|list of|all matching)\b", re.IGNORECASE)
-_USER = re.compile(r"user_?name|user|user_?id")
+_PAYS = ("pay", "refund")
+_BUYS = frozenset("purchase buy book order pay".split())
+_KEYS_OF = re.compile(r"\b(?:array|list) of ([a-z]{2,30}) ids?\b", re.IGNORECASE)
+_PRICE = re.compile(r"(\w+_)?(cost|price|amount|total)")
 _OWN = (ToolRole.CREATE, ToolRole.JOIN, ToolRole.PART, ToolRole.GAIN, ToolRole.SPEND)
 """What a user does in the own name, so that somebody must be signed in where tools sign in."""
 _SIGNED = re.compile(
     r"\b(?:logged in|signed in|authenticated|current user|must be logged)\b", re.IGNORECASE
 )
-_BETWEEN = re.compile(
-    r"(min|max|start|end|from|to|after|before|since|until)_(\w+)|(\w+)_(min|max|after|before|from|to|gte|lte)"
-)
-_LEAST = frozenset("min start from after since gte".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +109,11 @@ class _Mapper:
         self.readings, self.names = read_roles(facts)
         self.answers = {f.id: read_answer(f, self.resolver) for f in facts}
         self.things = find_columns(self.readings, self.answers, self.names, self.resolver)
-        self.singles = SingleTools(self.readings, self.answers)
+        self.singles = SingleTools(self.readings, self.answers, self.names)
         self.pairs = PairTools(self.readings, self.answers)
         self.things |= self.pairs.things
+        self.catalogues = CatalogueTools(self.readings, self.answers, frozenset(self.things))
+        self.things |= self.catalogues.things
         self.acts = self.singles.signs_in or any(
             ACTOR_COLUMN.fullmatch(column) and column not in thing.given
             for thing in self.things.values()
@@ -120,6 +125,7 @@ class _Mapper:
             self.singles.thing.name = f"{name}_state" if name in self.things else name
             self.things[self.singles.thing.name] = self.singles.thing
         self.things[SESSION] = self.singles.session
+        self.things[CALCULATOR] = Thing(CALCULATOR, single=True)
         self.roles: dict[ToolRole, Callable[[ToolBinding, Thing], ToolMap]] = {
             ToolRole.CREATE: self._create,
             ToolRole.GET: self._get,
@@ -142,6 +148,9 @@ class _Mapper:
             return ToolMap(host="transfer")
         if reading.facts.words[0] == "calculate" and given == {"expression"}:
             return ToolMap(host="calculate")
+        computed = map_calculation(reading, self.answers[reading.facts.id])
+        if computed is not None and not reading.facts.unreadable:
+            return computed
         try:
             if reading.refused:
                 raise Unmapped(*reading.refused)
@@ -151,7 +160,8 @@ class _Mapper:
             return ToolMap(left_out=why.detail or why.reason.value, reason=why.reason)
 
     def _mapped(self, reading: ToolBinding) -> ToolMap:
-        told = self.singles.map(reading) or self.pairs.map(reading)
+        told = self._overview(reading) or self.singles.map(reading) or self.pairs.map(reading)
+        told = told or self.catalogues.map(reading)
         if told is not None:
             return self._whole(reading, self.things[told.thing], told)
         write = self.roles.get(reading.role)
@@ -165,10 +175,25 @@ class _Mapper:
             )
         if thing is None:
             raise Unmapped(UnmappedReason.NO_RESOURCE, "nothing says what it is about")
-        told = write(reading, thing)
+        told = map_batch(reading, thing, self.answers[reading.facts.id]) or write(reading, thing)
         if told.by and reading.role is not ToolRole.GET:
             told = told.model_copy(update={"must": (*self._as_named(reading, thing), *told.must)})
         return self._whole(reading, thing, told)
+
+    def _overview(self, reading: ToolBinding) -> ToolMap | None:
+        """A reading that shows all things of several kinds: ``read_graph``."""
+        answer = self.answers[reading.facts.id]
+        found = listed_things(reading, answer, self.names)
+        inside = {}
+        for name, thing in found.items():
+            items = answer.properties[name].get("items")
+            shape = DocumentedAnswer("rows", properties_of(items, self.resolver))
+            maps = AnswerMaps(reading, self.things[thing], shape)
+            inside[name] = maps.rows((), "", {})
+        if not inside:
+            return None
+        thing = next(iter(found.values()))
+        return ToolMap(thing=thing, answer=MapAnswer(shape="object", inside=inside))
 
     def _whole(self, reading: ToolBinding, thing: Thing, told: ToolMap) -> ToolMap:
         """The map with what sentences state, who must be signed in, and what parameters mean."""
@@ -180,13 +205,37 @@ class _Mapper:
             mine = f"{sql_name(owned)} = (SELECT {USER_COLUMN} FROM session)"
             guards.append(MapGuard(that=mine, otherwise=f"Only the {in_words(owned)} may do that."))
             notes = tuple(n for n in notes if in_words(owned) not in n)
+        if told.does:
+            guards += self._listed_keys(reading)
         return told.model_copy(
             update={
                 "must": (*self._signed(reading), *told.must, *guards),
                 "notes": notes,
-                "columns": self._columns(reading, thing, told),
+                "columns": self._columns(reading, thing, told) | told.columns,
+                "limits": stated_limits(reading),
             }
         )
+
+    def _listed_keys(self, reading: ToolBinding) -> list[MapGuard]:
+        """Guards for lists of keys: "array of task IDs" names tasks that are there."""
+        out = []
+        for given in reading.facts.given.values():
+            said = _KEYS_OF.search(given.about)
+            stem = given.column.removesuffix("_ids") if given.column.endswith("_ids") else ""
+            name = self.names.of(said[1].lower()) if said else self.names.of(stem)
+            thing = self.things.get(name)
+            removed = given.column.startswith("remove_")
+            if given.kind != "json" or thing is None or not thing.key or removed:
+                continue
+            if (given.schema.get("items") or {}).get("type") not in ("string", "integer"):
+                continue
+            if reading.role is ToolRole.DELETE:
+                continue
+            there = f"SELECT {sql_name(thing.key)} FROM {sql_name(table_name(thing.name))}"
+            unknown = f"SELECT 1 FROM json_each(:{given.name}) WHERE value NOT IN ({there})"
+            said_ = f"Not each {in_words(thing.name)} of {in_words(given.column)} is there."
+            out.append(MapGuard(that=f"NOT EXISTS ({unknown})", otherwise=said_))
+        return out
 
     def _signed(self, reading: ToolBinding) -> tuple[MapGuard, ...]:
         """Guards about who calls: the token of the session, or that somebody is signed in."""
@@ -211,6 +260,11 @@ class _Mapper:
         }
         if any("FROM session" in told.model_dump_json() for told in tools.values()):
             used.add(SESSION)
+        kept = {name: told for name, told in tools.items() if not (told.left_out or told.host)}
+        if kept and not any(told.thing for told in kept.values()):
+            alone = {"thing": CALCULATOR}
+            tools = {**tools, **{n: told.model_copy(update=alone) for n, told in kept.items()}}
+            used.add(CALCULATOR)
         todo = list(used)
         while todo:
             thing = self.things.get(todo.pop())
@@ -218,6 +272,11 @@ class _Mapper:
                 if column.refers and column.refers not in used:
                     used.add(column.refers)
                     todo.append(column.refers)
+        said = {w for told in kept.values() for w in re.findall(r"\w+", told.model_dump_json())}
+        for thing in self.things.values():
+            if thing.single:  # a setting that only tools which are left out know
+                thing.columns = {n: c for n, c in thing.columns.items() if n in said}
+                thing.start = {n: v for n, v in thing.start.items() if n in thing.columns}
         things = {name: t.record() for name, t in self.things.items() if name in used}
         return SemanticMap(things=things, tools=dict(tools))
 
@@ -235,7 +294,8 @@ class _Mapper:
             column = (
                 thing.key if given.column == thing.key else written_column(reading, thing, given)
             )
-            if column == thing.key and given.required and is_key(given):
+            same = column == thing.key or self.names.of(stem_of(given)) == thing.name
+            if same and given.required and is_key(given):
                 raise Unmapped(UnmappedReason.NOT_CRUD, "it takes the key of what is there")
             if column not in thing.columns and column != thing.key:
                 raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
@@ -247,10 +307,30 @@ class _Mapper:
         for column in thing.columns:
             if self.acts and column not in sets and ACTOR_COLUMN.fullmatch(column):
                 sets[column] = f"(SELECT {USER_COLUMN} FROM session)"
-        if not self._is_read(thing):
+        near = [self.things[t] for t in reading.refers.values() if t in self.things]
+        if not self._is_read(thing) and not any(self._is_read(t) for t in near):
             raise Unmapped(UnmappedReason.LITTLE_STATE, "no tool shows what it makes")
-        effect = MapEffect(create=thing.name, sets=sets)
-        return ToolMap(thing=thing.name, does=(effect,), answer=self._answer(reading, thing))
+        must, paid = self._paid(reading)
+        does = (MapEffect(create=thing.name, sets=sets), *paid)
+        answer = self._answer(reading, thing)
+        return ToolMap(thing=thing.name, must=must, does=does, answer=answer)
+
+    def _paid(self, reading: ToolBinding) -> tuple[tuple[MapGuard, ...], tuple[MapEffect, ...]]:
+        """What a purchase takes from the balance of what it is paid with."""
+        given = reading.facts.given
+        prices = [g for g in given.values() if _PRICE.fullmatch(g.column) and g.required]
+        payers = [(n, self.things[t]) for n, t in reading.refers.items() if t in self.things]
+        payers = [(n, t) for n, t in payers if "balance" in t.columns and given[n].required]
+        if reading.verb not in _BUYS or len(prices) != 1 or len(payers) != 1:
+            return (), ()
+        (name, thing), price = payers[0], f":{prices[0].name}"
+        key, table = sql_name(thing.key), sql_name(table_name(thing.name))
+        enough = f"(SELECT balance >= {price} FROM {table} WHERE {key} = :{name})"
+        guard = MapGuard(that=f"coalesce({enough}, 1)", otherwise="That is more than there is.")
+        effect = MapEffect(
+            update=thing.name, where=f"{key} = :{name}", sets={"balance": f"balance - {price}"}
+        )
+        return (guard,), (effect,)
 
     def _get(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         answer = self.answers[reading.facts.id]
@@ -267,10 +347,13 @@ class _Mapper:
                 raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
         if narrowed := self._narrowing(reading):
             raise Unmapped(UnmappedReason.NOT_CRUD, f"nothing says which is {narrowed[0]}")
-        if not thing.columns and not self._is_needed(thing):
+        if not thing.columns and reading.part != ("id",):
             raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing says what the thing consists of")
         if listed:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
+        part = "_".join(reading.part)
+        if reading.key and answer.shape == "none" and part and not self._is_part(thing, reading):
+            raise Unmapped(UnmappedReason.NO_SCHEMA, f"nothing says what {in_words(part)} is")
         shown = self._answer(reading, thing)
         if reading.part == ("id",) and answer.shape in ("none", "text"):
             shown = MapAnswer(shape="value", value=sql_name(thing.key))
@@ -278,15 +361,23 @@ class _Mapper:
 
     def _list(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         answer = self.answers[reading.facts.id]
-        if answer.shape not in ("rows", "values", "keyed", "none", "text"):
+        if answer.shape not in ("rows", "values", "keyed", "none", "text") and answer.under:
             raise Unmapped(UnmappedReason.NOT_CRUD, "its answer is no list of things")
+        foreign = reading.part and not set(reading.part) & PLAIN_PARTS
+        if reading.part and (reading.key or foreign) and answer.shape == "none":
+            raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
         if reading.key and reading.part:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
+        own = {thing.column_of(g.column) for g in reading.facts.given.values()}
+        bare = answer.shape == "none" and not thing.created and set(thing.columns) <= own
+        if bare and thing.columns and not self._is_needed(thing):
+            raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing says what the things consist of")
         where: list[str] = list(self._narrowed(reading, thing))
         guards: list[MapGuard] = []
-        page: dict[str, str] = {}
+        filters = ListFilters(reading, thing, self.things, answer.shape != "none")
+        filters.check_default()
         for given in reading.facts.given.values():
-            where += self._filter(reading, thing, given, page)
+            where += filters.condition(given)
             other = self.things.get(reading.refers.get(given.name, ""))
             if given.required and other is not None:
                 guards.append(_known(other, given))
@@ -295,18 +386,22 @@ class _Mapper:
         maps = AnswerMaps(reading, thing, answer)
         order = newest_first(reading, thing)
         return ToolMap(
-            thing=thing.name, must=tuple(guards), answer=maps.rows(tuple(where), order, page)
+            thing=thing.name,
+            must=tuple(guards),
+            answer=maps.rows(tuple(where), order, filters.page),
         )
 
     def _update(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         by = self._found(reading, thing)
         sets: dict[str, str] = {}
+        steers: list[GivenValue] = []
         for given in reading.facts.given.values():
             if f":{given.name}" in by.values() or given.is_token:
                 continue
             column = written_column(reading, thing, given)
             if re.match(r"(add|remove|delete|unset|clear)(_|\Z)", given.column):
-                raise Unmapped(UnmappedReason.NOT_CRUD, f"what {given.name} changes is not stated")
+                steers.append(given)
+                continue
             foreign = is_key(given) and given.name not in reading.refers
             known = thing.shown | thing.given
             if (
@@ -317,19 +412,24 @@ class _Mapper:
                 raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
             value = self._value(given)
             sets[column] = value if given.required else f"coalesce({value}, {sql_name(column)})"
+        gone = steer_update(steers, thing, sets)
         stated = becomes_state(reading, thing)
         if stated is not None and stated[0] not in sets:
             sets[stated[0]] = sql_literal(stated[1])
         if not sets:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it takes nothing that it could change")
-        effect = MapEffect(update=thing.name, sets=sets)
-        return ToolMap(thing=thing.name, by=by, does=(effect,), answer=self._answer(reading, thing))
+        does = [MapEffect(update=thing.name, sets=sets)]
+        does += [MapEffect(delete=thing.name, when=gone)] if gone else []
+        answer = self._answer(reading, thing)
+        return ToolMap(thing=thing.name, by=by, does=tuple(does), answer=answer)
 
     def _state(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         by = self._found(reading, thing)
         column, value = implied_state(reading, thing) or becomes_state(reading, thing) or ("", "")
         if not column:
             raise Unmapped(UnmappedReason.NOT_CRUD, f"what {reading.verb} changes is not stated")
+        if reading.verb in ("cancel", "void") and self._is_unseen(reading, thing, column):
+            return self._delete(reading, thing)
         sets = {column: sql_literal(value)}
         for given in reading.facts.given.values():
             used = f":{given.name}" in by.values() or given.name in reading.refers
@@ -339,6 +439,8 @@ class _Mapper:
             if own not in thing.columns:
                 thing.columns[own] = MapColumn(type="string" if given.kind != "json" else "json",
                                                describes=given.about[:300])  # fmt: skip
+            if reading.verb in _PAYS and given.kind in ("integer", "number"):
+                raise Unmapped(UnmappedReason.NOT_CRUD, "what a part of the sum does is not stated")
             if own == column:
                 raise Unmapped(UnmappedReason.NOT_CRUD, f"it takes {given.name} for the state")
             sets[own] = (
@@ -346,15 +448,10 @@ class _Mapper:
                 if given.required
                 else f"coalesce({self._value(given)}, {sql_name(own)})"
             )
-        word = in_words(snake_case(str(value))) if isinstance(value, str) else in_words(column)
-        key = f"{{{reading.key}}}" if reading.key else ""
-        already = f"{thing.name.replace('_', ' ').capitalize()} {key} is already {word}."
-        guard = MapGuard(that=f"{sql_name(column)} IS NOT {sql_literal(value)}", otherwise=already)
         effect = MapEffect(update=thing.name, sets=sets)
         return ToolMap(
             thing=thing.name,
             by=by,
-            must=(guard,),
             does=(effect,),
             answer=self._answer(reading, thing),
         )
@@ -451,6 +548,9 @@ class _Mapper:
                     raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
                 by[column] = self._value(given)
             return by
+        several = self._named_by(reading, thing)
+        if several and reading.role in (ToolRole.UPDATE, ToolRole.DELETE):
+            return several
         if natural is not None and not reading.many and not keys:
             column = thing.column_of(natural.column)
             if column and (reading.role is not ToolRole.UPDATE or len(reading.facts.given) > 1):
@@ -468,6 +568,17 @@ class _Mapper:
             raise Unmapped(UnmappedReason.SINGLETON, "it takes nothing that says which one")
         raise Unmapped(UnmappedReason.UNMATCHED_INPUT, "no required parameter says which one")
 
+    def _named_by(self, reading: ToolBinding, thing: Thing) -> dict[str, str]:
+        """The columns by which another tool reads one row, where this one requires them all."""
+        given = {thing.column_of(g.column): g for g in reading.facts.required}
+        for other in self.readings:
+            needed = [thing.column_of(g.column) for g in other.facts.required]
+            reads = other.role is ToolRole.GET and other.thing == thing.name and not other.refused
+            if reads and not other.key and len(needed) > 1 and set(needed) <= set(given) - {""}:
+                thing.together = thing.together or tuple(needed)
+                return {column: self._value(given[column]) for column in needed}
+        return {}
+
     def _as_named(self, reading: ToolBinding, thing: Thing) -> list[MapGuard]:
         """Guards for words before the thing: ``pending`` in ``cancel_pending_order``."""
         label = f"{in_words(thing.name).capitalize()} {{{reading.key}}}".removesuffix(" {}")
@@ -480,7 +591,7 @@ class _Mapper:
     def _narrowing(self, reading: ToolBinding) -> list[str]:
         """Words before the thing that pick out some; what it belongs to is said by a key."""
         words = narrowing(reading.before)
-        if any(_USER.fullmatch(g.column) for g in reading.facts.required):
+        if any(USER.fullmatch(g.column) for g in reading.facts.required):
             words = [w for w in words if w != "user"]
         owner = self.names.of("_".join(words)) if words else ""
         return [] if owner and owner in reading.refers.values() else words
@@ -506,43 +617,34 @@ class _Mapper:
             raise Unmapped(UnmappedReason.NOT_CRUD, "nothing says whose they are")
         return out
 
-    def _filter(
-        self, reading: ToolBinding, thing: Thing, given: GivenValue, page: dict[str, str]
-    ) -> list[str]:
-        """The condition of one parameter of a list, which counts only where it is given."""
-        name = self._value(given)
-        column = thing.column_of(given.column)
-        if given.is_token:
-            return []
-        if not column and _USER.fullmatch(given.column):
-            column = next((c for c in thing.columns if ACTOR_COLUMN.fullmatch(c)), "")
-        if column and (column in thing.columns or column == thing.key) and given.kind != "json":
-            cell = sql_name(column)
-            free = [sql_literal(v) for v in (given.enum or ()) if v in _ALL]
-            open_ = f"{name} IN ({', '.join(free)}) OR " if free else ""
-            return [f"{'' if given.required else f'{name} IS NULL OR '}{open_}{cell} = {name}"]
-        if PAGING.fullmatch(given.column) and given.kind in ("integer", "number"):
-            most = given.default if isinstance(given.default, int) else -1
-            page["limit"] = f"coalesce(CAST({name} AS INTEGER), {most})"
-            return []
-        if OFFSET.fullmatch(given.column) and given.kind in ("integer", "number"):
-            page["offset"] = f"coalesce(CAST({name} AS INTEGER), 0)"
-            return []
-        if SEARCH.fullmatch(given.column) and given.kind == "string":
-            fields = search_fields(reading, thing, given)
-            if not fields:
-                raise Unmapped(UnmappedReason.NOT_CRUD, "nothing says which fields it searches")
-            looks = " OR ".join(f"instr(lower({sql_name(f)}), lower({name})) > 0" for f in fields)
-            return [f"{'' if given.required else f'{name} IS NULL OR '}{looks}"]
-        if (found := _BETWEEN.fullmatch(given.column)) is not None:
-            side, own = (found[1], found[2]) if found[1] else (found[4], found[3])
-            target = thing.column_of(own)
-            if target in thing.columns:
-                sign = ">=" if side in _LEAST else "<="
-                return [f"{name} IS NULL OR {sql_name(target)} {sign} {name}"]
-        if DISPLAY.fullmatch(given.column) and self.answers[reading.facts.id].shape == "none":
-            return []
-        raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
+    def _is_part(self, thing: Thing, reading: ToolBinding) -> bool:
+        """Whether what stands behind a thing in a name is a field of it, or is set by a tool."""
+        part = "_".join(reading.part)
+        plain = set(reading.part) <= PLAIN_PARTS
+        near = any(c == part or c.startswith(f"{part}_") for c in thing.columns)
+        written = any(
+            r.part == reading.part and r.thing == thing.name and r.role not in READS
+            for r in self.readings
+        )
+        return plain or near or written
+
+    def _is_unseen(self, reading: ToolBinding, thing: Thing, column: str) -> bool:
+        """Whether answers document the things that are listed, and none shows a state.
+
+        What is cancelled there can only be seen by its being gone.
+        """
+        shown = [
+            self.answers[r.facts.id].shape in ("rows", "keyed")
+            for r in self.readings
+            if r.thing == thing.name and r.role in READS and not r.refused
+        ]
+        others = any(
+            r.role is ToolRole.STATE and r is not reading and r.thing == thing.name
+            for r in self.readings
+        )
+        hidden = thing.columns[column].hidden and column not in thing.shown
+        given = [g for g in reading.facts.given.values() if not g.is_token]
+        return bool(shown) and all(shown) and hidden and not others and len(given) == 1
 
     def _is_needed(self, thing: Thing) -> bool:
         """Whether other tools take keys of the thing, which nothing else shows."""

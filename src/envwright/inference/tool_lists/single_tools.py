@@ -18,7 +18,7 @@ from envwright.inference.tool_lists.answer_maps import AnswerMaps, Unmapped
 from envwright.inference.tool_lists.documented_answers import DocumentedAnswer
 from envwright.inference.tool_lists.thing_columns import Thing
 from envwright.inference.tool_lists.tool_facts import GivenValue, read_value
-from envwright.inference.tool_lists.tool_things import READS, ToolBinding, ToolRole
+from envwright.inference.tool_lists.tool_things import READS, ThingNames, ToolBinding, ToolRole
 from envwright.inference.tool_map.semantic_map import (
     MapAnswer,
     MapColumn,
@@ -26,6 +26,7 @@ from envwright.inference.tool_map.semantic_map import (
     MapGuard,
     ToolMap,
 )
+from envwright.inflection import singular
 
 SESSION = "session"
 """The thing that holds who is signed in."""
@@ -42,6 +43,7 @@ _UP_TO = re.compile(
 )
 _SETTERS = (ToolRole.UPDATE, ToolRole.STATE)
 _CHANGES = (*_SETTERS, ToolRole.GAIN, ToolRole.SPEND)
+_MONEY = re.compile(r"balance|fund|credit|cash|money|deposit")
 _FAILS = re.compile(r"\bfalse\b", re.IGNORECASE)
 
 
@@ -51,6 +53,7 @@ class SingleTools:
 
     bindings: Sequence[ToolBinding]
     answers: Mapping[str, DocumentedAnswer]
+    names: ThingNames
     thing: Thing = field(default_factory=lambda: Thing("settings"))
     session: Thing = field(default_factory=lambda: Thing(SESSION))
     signs_in: bool = False
@@ -83,7 +86,7 @@ class SingleTools:
         if _ELSEWHERE & set(binding.facts.words):
             return False
         answer = self.answers[binding.facts.id]
-        if answer.shape not in ("row", "value"):
+        if answer.shape not in ("row", "value") or listed_things(binding, answer, self.names):
             return False
         if binding.role in READS:
             return not binding.thing and not binding.many and not binding.facts.given
@@ -152,7 +155,7 @@ class SingleTools:
                 columns[name] = "1"
                 flags.append(name)
             else:
-                columns[name] = "3600" if kind in ("integer", "number") else sql_literal("ok")
+                columns[name] = _credential(binding, snake_case(name), kind)
         effect = MapEffect(update=SESSION, sets=sets)
         shape = MapAnswer(shape="row", of=SESSION, columns=columns, flags=tuple(flags))
         if answer.shape == "text":
@@ -313,7 +316,10 @@ class SingleTools:
             raise Unmapped(UnmappedReason.NOT_CRUD, "nothing says which number changes by how much")
         given, column = numbers[0], sql_name(kept[0])
         sign = "+" if binding.role is ToolRole.GAIN else "-"
-        guards = [MapGuard(that=f":{given.name} > 0", otherwise="The amount must be positive.")]
+        least = ">" if _MONEY.search(kept[0]) else ">="
+        said = "positive" if least == ">" else "at least 0"
+        that = f":{given.name} {least} 0"
+        guards = [MapGuard(that=that, otherwise=f"The amount must be {said}.")]
         if sign == "-":
             enough = f"{column} >= :{given.name}"
             guards.append(
@@ -331,6 +337,34 @@ class SingleTools:
     def _of(self, thing: Thing, condition: str) -> str:
         """A condition over the one row of a single thing."""
         return f"(SELECT {condition} FROM {sql_name(thing.name)})" if thing.single else condition
+
+
+def _credential(binding: ToolBinding, name: str, kind: str) -> str:
+    """What an authorization server answers beside a token, in the words of OAuth."""
+    if kind in ("integer", "number"):
+        return "3600"
+    if name == "token_type":
+        return sql_literal("Bearer")
+    if name == "scope":
+        given = binding.facts.given.values()
+        wanted = (g for g in given if g.column == "scope" or {"read", "write"} & set(g.enum))
+        found = next(wanted, None)
+        return f":{found.name}" if found is not None else sql_literal("read write")
+    return sql_literal("ok")
+
+
+def listed_things(
+    binding: ToolBinding, answer: DocumentedAnswer, names: ThingNames
+) -> dict[str, str]:
+    """Key → thing, where a reading without parameters answers lists of the things of a list."""
+    if binding.role not in READS or binding.facts.given or answer.shape != "row":
+        return {}
+    found = {
+        name: names.of(singular(snake_case(name)))
+        for name, schema in answer.properties.items()
+        if SchemaResolver.kind(schema) == "array"
+    }
+    return found if len(found) == len(answer.properties) and all(found.values()) else {}
 
 
 def same_stems(given: Sequence[str], shown: Sequence[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from envwright.inference.domain_model import Entity, Field, UnmappedReason
 from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
 from envwright.inference.paths.write_semantics import implied_values
 from envwright.inference.tool_lists.answer_maps import Unmapped
-from envwright.inference.tool_lists.thing_columns import Thing
+from envwright.inference.tool_lists.thing_columns import ENDS, Thing
 from envwright.inference.tool_lists.tool_facts import GivenValue, text_words
 from envwright.inference.tool_lists.tool_things import READS, ToolBinding, ToolRole
 from envwright.inference.tool_map.semantic_map import MapGuard, ToolMap
@@ -118,6 +118,13 @@ def implied_state(reading: ToolBinding, thing: Thing) -> tuple[str, Json] | None
     if reading.part:
         flag = _part_flag(reading, thing)
         return flag
+    if state is not None and state.starts == (None,):
+        if ENDS.get(verb) in state.enum:
+            return thing.state(), ENDS[verb]
+        other = {"reopen": "close", "resume": "suspend"}.get(verb, verb.removeprefix("un"))
+        undone = ENDS.get(other)
+        if undone != ENDS.get(verb) and undone in state.enum:
+            return thing.state(), None  # what had no state has none again
     sets = implied_values(entity, verb, False)
     if not sets:
         return None
@@ -157,6 +164,38 @@ def becomes_state(reading: ToolBinding, thing: Thing) -> tuple[str, str] | None:
             elif not known and "status" in sentence.lower() and word[:1].isupper():
                 named.append(word)
     return (column, named[0]) if len(set(named)) == 1 else None
+
+
+_EXAMPLES = re.compile(r"\be\.g\.|\bsuch as\b|\bfor example\b|\blike\b|\betc\b", re.IGNORECASE)
+_LETTERS = re.compile(r"\(([A-Z])-([A-Z])\)")
+
+
+def stated_limits(reading: ToolBinding) -> dict[str, dict[str, Json]]:
+    """Parameter → bounds and listed values that only prose states of it.
+
+    Example::
+
+        >>> stated_limits(reading)  # "priority: Priority level (A-C)"
+        {'priority': {'enum': ['A', 'B', 'C']}}
+    """
+    out: dict[str, dict[str, Json]] = {}
+    for given in reading.facts.given.values():
+        found: dict[str, Json] = {}
+        if given.kind in ("integer", "number", "string"):
+            found = {
+                k: int(v) if v == int(v) else v
+                for k, v in given.bounds.items()
+                if k not in given.schema
+            }
+        plain = given.kind == "string" and "enum" not in given.schema
+        letters = _LETTERS.search(given.about)
+        if plain and letters is not None and letters[1] < letters[2]:
+            found["enum"] = [chr(n) for n in range(ord(letters[1]), ord(letters[2]) + 1)]
+        elif plain and len(given.enum) > 1 and not _EXAMPLES.search(given.about):
+            found["enum"] = list(given.enum)
+        if found:
+            out[given.name] = found
+    return out
 
 
 def read_rules(

@@ -17,9 +17,17 @@ from envwright.inference.schema_fields import CREATED_COLUMN, UPDATED_COLUMN, fi
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.documented_answers import DocumentedAnswer
 from envwright.inference.tool_lists.tool_facts import GivenValue, read_value
-from envwright.inference.tool_lists.tool_things import ThingNames, ToolBinding, ToolRole, is_key
+from envwright.inference.tool_lists.tool_things import (
+    ThingNames,
+    ToolBinding,
+    ToolRole,
+    is_key,
+    is_text,
+    listed_items,
+    listed_keys,
+)
 from envwright.inference.tool_map.semantic_map import ColumnType, MapColumn, MapThing
-from envwright.inflection import singular
+from envwright.inflection import plural, singular
 from envwright.types import Json
 
 STATE_COLUMN = re.compile(r"(\w+_)?(status|state|phase|stage)")
@@ -31,7 +39,7 @@ COUNTER_COLUMN = re.compile(r"(\w+_)?(count|counter)|num_\w+|likes|views|retweet
 NEUTRAL = re.compile(r"value|new_value|flag|enabled|status|state|mode|on|active|content|text|data")
 """Names of parameters that say nothing of which field they are for."""
 PAGING = re.compile(
-    r"limit|max_results|page_size|per_page|batch_size|size|top_k|top_n|n|count|max_items|num_results"
+    r"limit|max_results|page_size|per_page|page_limit|batch_size|size|top_k|top_n|n|count|max_items|num_results"
 )
 OFFSET = re.compile(r"offset|skip|start|start_index")
 SEARCH = re.compile(r"query|q|search|search_term|search_query|keyword|keywords|term|text|pattern")
@@ -65,6 +73,8 @@ class Thing:
     start: dict[str, Json] = field(default_factory=dict)
     aliases: tuple[str, ...] = ()
     """Other names of the thing."""
+    rows: tuple[dict[str, Json], ...] = ()
+    """The rows at the start, where some list tells them."""
 
     def column_of(self, name: str) -> str:
         """The column that a parameter or a key of an answer means; empty where none does."""
@@ -99,6 +109,7 @@ class Thing:
             single=self.single,
             together=self.together,
             start=self.start,
+            rows=self.rows,
         )
 
 
@@ -122,6 +133,8 @@ def find_columns(
             answer.shape == "row" and _shows_all(reading, answer)
         ):
             _take_answer(things[reading.thing], answer, names)
+        elif answer.shape == "row" and reading.role is ToolRole.GET and reading.key:
+            _take_part(reading, things[reading.thing], answer)
     for reading in kept:
         if reading.role is ToolRole.CREATE:
             _take_given(reading, things[reading.thing], created=True)
@@ -143,7 +156,16 @@ def find_columns(
 def _key(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
     """The name and type of the key: as answers show it, else as parameters call it."""
     shown = {snake_case(n): s for n, s in answer.properties.items()}
+    keys = listed_keys(reading)
+    if keys is not None and not thing.key:  # `entity_names` are the names of entities
+        word = singular(keys.column.rpartition("_")[2])
+        thing.key = "" if word == "id" else word
     own = [f"{n}_id" for n in (thing.name, *thing.aliases)]
+    named = next((g for g in reading.facts.required if g.column == thing.name), None)
+    unknown = not (reading.key or thing.key or shown)
+    by_name = reading.role in (ToolRole.GET, ToolRole.DELETE) and unknown
+    if by_name and named is not None and is_text(named):
+        thing.key, thing.key_type = named.column, named.kind  # `get_address(address)`
     if reading.key:
         given = reading.facts.given[reading.key]
         own.insert(0, given.column)
@@ -177,6 +199,20 @@ def _take_answer(thing: Thing, answer: DocumentedAnswer, names: ThingNames) -> N
         _add(thing, read_value(column, schema, about), names)
 
 
+def _take_part(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
+    """The column of one part: ``balance`` of ``get_card_balance``, answered as ``card_balance``."""
+    part = "_".join(reading.part)
+    ((name, schema),) = answer.properties.items()
+    same = snake_case(name) in (
+        part,
+        f"{thing.name}_{part}",
+        *(f"{a}_{part}" for a in thing.aliases),
+    )
+    if same and not thing.column_of(name) and SchemaResolver.kind(schema) != "object":
+        thing.shown.add(part)
+        _add(thing, read_value(part, schema, str(schema.get("description", ""))), None)
+
+
 def _take_made(thing: Thing, answer: DocumentedAnswer, names: ThingNames) -> None:
     """Columns that a creation answers; a lone status or message only says that it went well."""
     known = [n for n in answer.properties if thing.column_of(n) in thing.columns]
@@ -196,8 +232,17 @@ def _is_receipt(column: str, schema: Mapping[str, Json]) -> bool:
 
 def _take_given(reading: ToolBinding, thing: Thing, *, created: bool) -> None:
     """Columns for what a tool writes."""
+    if created and (several := listed_items(reading)) is not None:
+        for name, schema in several[1].items():
+            column = thing.column_of(name)
+            if not column:
+                one = read_value(snake_case(name), schema, str(schema.get("description", "")))
+                _add(thing, one, None)
+            thing.caller_key |= column == thing.key
+            thing.given.add(column or snake_case(name))
+        return
     for given in reading.facts.given.values():
-        if given.name == reading.key or given.is_token:
+        if given.name == reading.key or given.is_token or (not created and steers_update(given)):
             continue
         if created and given.column == thing.key:
             thing.caller_key = True
@@ -207,8 +252,31 @@ def _take_given(reading: ToolBinding, thing: Thing, *, created: bool) -> None:
             thing.columns[column] = _joined(thing.columns[column], given)
         elif column != thing.key:
             _add(thing, read_value(column, given.schema, given.about), None)
+            if not created and column == "reason" and column in thing.columns:
+                # Why something is changed is kept, and no answer is known to show it.
+                hidden = {"hidden": True}
+                thing.columns[column] = thing.columns[column].model_copy(update=hidden)
         if created:
             thing.given.add(column)
+            _take_default(thing, column, given)
+
+
+def _take_default(thing: Thing, column: str, given: GivenValue) -> None:
+    """The default that prose or the schema states for what a creation takes."""
+    found = thing.columns.get(column)
+    if found is None or found.default is not None or isinstance(given.default, list | dict):
+        return
+    fits = not found.enum or given.default in found.enum
+    if given.default is not None and not given.required and fits and found.type == given.kind:
+        thing.columns[column] = found.model_copy(update={"default": given.default})
+
+
+_STEERS = re.compile(r"(?:add|remove|clear|unset)_(\w+)|delete")
+
+
+def steers_update(given: GivenValue) -> bool:
+    """Whether a parameter of an update says how a field changes, and is no field: ``clear_due``."""
+    return bool(_STEERS.fullmatch(given.column)) and given.kind in ("boolean", "json")
 
 
 def written_column(reading: ToolBinding, thing: Thing, given: GivenValue) -> str:
@@ -222,7 +290,24 @@ def written_column(reading: ToolBinding, thing: Thing, given: GivenValue) -> str
             return own
         if own.endswith(f"_{given.column}") and given.column not in thing.columns:
             return own
-    return thing.column_of(given.column) or re.sub(r"^(new|updated)_", "", given.column)
+    return (
+        thing.column_of(given.column)
+        or _same_number(reading, thing, given)
+        or re.sub(r"^(new|updated)_", "", given.column)
+    )
+
+
+_NUMBERED = frozenset("number value code no num".split())
+
+
+def _same_number(reading: ToolBinding, thing: Thing, given: GivenValue) -> str:
+    """``verification_number`` where answers show a ``verification_value``, and none is given."""
+    stem, _, last = given.column.rpartition("_")
+    if reading.role is not ToolRole.CREATE or last not in _NUMBERED or not stem:
+        return ""
+    taken = {g.column for g in reading.facts.given.values()}
+    near = [n for n in thing.shown if n.rpartition("_")[0] == stem and n not in taken]
+    return near[0] if len(near) == 1 and near[0].rpartition("_")[2] in _NUMBERED else ""
 
 
 def _steers(name: str) -> bool:
@@ -241,9 +326,11 @@ def _take_lookups(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) 
     values = reading.facts.given.values()
     for given in values if reading.role is ToolRole.LIST and answer.shape == "none" else ():
         # What a list that documents no answer picks by is a field of what it lists.
-        plain = given.kind != "json" and not _steers(given.column)
+        plain = given.kind not in ("json", "boolean") and not _steers(given.column)
         new = not thing.column_of(given.column) and "all" not in given.column.split("_")
-        if plain and new and not is_key(given):
+        held = thing.columns.get(plural(given.column))
+        new = new and (held is None or held.type != "json")
+        if plain and new and (not is_key(given) or given.name not in reading.refers):
             _add(thing, given, None)
     if reading.role is ToolRole.GET and not reading.key and reading.part in ((), ("id",)):
         for given in reading.facts.required:
@@ -273,9 +360,13 @@ _STATED = re.compile(
     r"\bstatus (?:to|must be|is) ("
     r"(?:[A-Z][A-Za-z_]{2,24} ?){1,3}(?:or (?:[A-Z][A-Za-z_]{2,24} ?){1,3})?)"
 )
-_ENDS = {"cancel": "cancelled", "close": "closed", "archive": "archived", "complete": "completed",
+ENDS = {"cancel": "cancelled", "close": "closed", "archive": "archived", "complete": "completed",
          "resolve": "resolved", "suspend": "suspended", "approve": "approved",
-         "reject": "rejected", "finish": "finished", "void": "voided"}  # fmt: skip
+         "reject": "rejected", "finish": "finished", "void": "voided",
+        "pay": "paid", "deliver": "delivered", "refund": "refunded", "expire": "expired",
+        "revoke": "revoked", "fail": "failed", "end": "ended", "ship": "shipped",
+        "check_in": "checked_in", "check_out": "checked_out", "freeze": "frozen",
+        "block": "blocked", "confirm": "confirmed"}  # fmt: skip
 
 
 def _take_states(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
@@ -293,12 +384,16 @@ def _take_states(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -
             thing.columns.setdefault(name, MapColumn(type="boolean", default=False))
         return
     _take_narrowing(reading, thing)
+    flag = ENDS.get(reading.verb, "")
+    if any(n in thing.columns and thing.columns[n].type == "boolean" for n in (flag, f"is_{flag}")):
+        return
     said = [p.strip() for m in _STATED.finditer(reading.facts.prose) for p in m[1].split(" or ")]
     name = state or "status"
     found = thing.columns.get(name)
-    if not said and reading.verb in _ENDS and (found is None or found.starts):
+    free = found is not None and not found.enum and name not in thing.shown | thing.given
+    if not said and reading.verb in ENDS and (found is None or found.starts or free):
         hidden = answer.shape != "none"
-        enum = tuple(dict.fromkeys((*(found.enum if found else ()), _ENDS[reading.verb])))
+        enum = tuple(dict.fromkeys((*(found.enum if found else ()), ENDS[reading.verb])))
         thing.columns[name] = MapColumn(enum=enum, starts=(None,), hidden=hidden)
     if said:
         before = found.enum if found is not None else ()
@@ -315,7 +410,7 @@ def _take_narrowing(reading: ToolBinding, thing: Thing) -> None:
     found = thing.columns.get(name)
     if not words or (found is not None and name not in thing.stated and not found.starts):
         return
-    ends = [_ENDS[reading.verb]] if reading.verb in _ENDS else []
+    ends = [ENDS[reading.verb]] if reading.verb in ENDS else []
     before = [str(v) for v in found.enum] if found is not None else []
     enum = tuple(dict.fromkeys((*words, *before, *ends)))
     thing.columns[name] = MapColumn(enum=enum)
@@ -340,6 +435,7 @@ def _take_references(reading: ToolBinding, things: Mapping[str, Thing]) -> None:
         given = reading.facts.given[name]
         column = thing.column_of(given.column)
         looked = given.required and reading.role in (ToolRole.LIST, ToolRole.GET)
+        looked = looked or (reading.role is ToolRole.LIST and reading.facts.answer is None)
         if not column and ((looked and not reading.key) or name in owners(reading)):
             column = given.column
             _add(thing, read_value(column, given.schema, given.about), None)

@@ -8,6 +8,7 @@ before the thing (``pending``) narrows it, what stands behind it (``status``) is
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from envwright.inference.name_lexicon import (
 )
 from envwright.inference.tool_lists.tool_facts import GivenValue, ToolFacts
 from envwright.inflection import is_plural, singular
+from envwright.types import Json
 
 
 class ToolRole(StrEnum):
@@ -65,7 +67,8 @@ _ROLES = {
         deactivate
         decline disable enable finish hide lock mark mute pause pin reject reopen resolve restore
         resume start stop suspend unarchive unblock unhide unlock unmute unpin unpublish void
-        acknowledge escalate return exchange freeze unfreeze""",
+        acknowledge escalate return exchange freeze unfreeze pay deliver refund expire revoke
+        fail end ship""",
     ToolRole.JOIN: "follow like favorite favourite bookmark star join subscribe watch upvote",
     ToolRole.PART: """unfollow unlike unfavorite unfavourite unbookmark unstar leave unsubscribe
         unwatch""",
@@ -97,6 +100,10 @@ FILLERS = frozenset(
     """a an the all new existing multiple many single specific one some any full detailed info
     information detail details profile basic this that available registered list""".split()
 )
+PLAIN_PARTS = FILLERS | frozenset(
+    "history record records entry item overview summary status id".split()
+)
+"""What stands behind a thing in a name and means the thing all the same."""
 _NOUN_VERBS = frozenset(
     "comment order file issue report log record post block book star watch".split()
 )
@@ -184,6 +191,31 @@ def is_key(given: GivenValue) -> bool:
     return given.column in BARE_KEYS[:5] or (bool(key_stem(given.column)) and not _is_number(given))
 
 
+def listed_items(reading: ToolBinding) -> tuple[GivenValue, dict[str, dict[str, Json]]] | None:
+    """The one parameter that holds new rows, and the properties of each; ``None`` without one."""
+    given = [g for g in reading.facts.given.values() if not g.is_token]
+    roles = (ToolRole.CREATE, ToolRole.DELETE)
+    if reading.role not in roles or not reading.many or len(given) != 1:
+        return None
+    items = given[0].schema.get("items")
+    held = items.get("properties") if isinstance(items, dict) else None
+    if given[0].kind != "json" or not given[0].required or not isinstance(held, dict) or not held:
+        return None
+    return given[0], {n: s if isinstance(s, dict) else {} for n, s in held.items()}
+
+
+def listed_keys(reading: ToolBinding) -> GivenValue | None:
+    """The one parameter that holds keys of rows: ``task_ids``, ``entityNames``."""
+    given = [g for g in reading.facts.given.values() if not g.is_token]
+    if len(given) != 1 or given[0].kind != "json" or not given[0].required:
+        return None
+    items = given[0].schema.get("items")
+    kind = items.get("type") if isinstance(items, dict) else ""
+    words = given[0].column.split("_")
+    named = words[-1] in ("ids", "names", "keys") and kind in ("string", "integer")
+    return given[0] if named else None
+
+
 def stem_of(given: GivenValue, own: str = "") -> str:
     """The thing that a key's name speaks of."""
     return own if given.column in BARE_KEYS else singular(key_stem(given.column))
@@ -205,6 +237,9 @@ def _opened(facts: ToolFacts) -> ToolBinding:
                        ("log_out", ToolRole.LOGOUT), ("sign_out", ToolRole.LOGOUT)):  # fmt: skip
         if joined.startswith(verb):
             return ToolBinding(facts, role, verb)
+    if words[0] == "check" and words[1:2] in (["in"], ["out"]):
+        noun, beside = _until_stop(words[2:])
+        return _noun(ToolBinding(facts, ToolRole.STATE, f"check_{words[1]}"), noun, beside)
     at = _verb_at(words)
     if at is None:
         noun, beside = _until_stop(words)
@@ -276,6 +311,8 @@ def _find_things(readings: Sequence[ToolBinding]) -> ThingNames:
         keyed = [g for g in reading.facts.required if is_key(g)]
         if reading.role is ToolRole.CREATE and not any(g.column in BARE_KEYS for g in keyed):
             name = _answered(reading, stems) or whole
+            if whole.endswith(f"_{name}") and not _is_created(name, readings):
+                name = whole  # `register_credit_card` answers a `card_id`
             names[name] += 1
             made |= {name, whole}
         elif (reading.role in READS and reading.many and (not keyed or whole in stems)) or any(
@@ -287,6 +324,11 @@ def _find_things(readings: Sequence[ToolBinding]) -> ThingNames:
         if about:
             names[stem] += len(about)
     return _merge(names, made, stems)
+
+
+def _is_created(name: str, readings: Sequence[ToolBinding]) -> bool:
+    """Whether some creation is of this very name."""
+    return any(r.role is ToolRole.CREATE and "_".join(r.noun) == name for r in readings)
 
 
 def _answered(reading: ToolBinding, stems: Counter[str]) -> str:
@@ -321,8 +363,9 @@ def _merge(names: Counter[str], made: set[str], stems: Counter[str]) -> ThingNam
                 continue
             if name in made and other in made:
                 continue
-            if name in made and name.startswith(f"{other}_"):
-                continue  # `task_activity` is created; it is no task
+            rest = name.removeprefix(f"{other}_").split("_")
+            if name.startswith(f"{other}_") and (name in made or not set(rest) <= PLAIN_PARTS):
+                continue  # `task_activity` is created, `project_files` are listed: no tasks
             if other in made or stems[other] >= stems[name]:
                 things.aliases[name] = other if name not in made else ""
             if name in made and name.endswith(f"_{other}"):
@@ -351,6 +394,9 @@ def _bind(reading: ToolBinding, things: ThingNames) -> None:
         answered = answered or _answered_alias(reading, things)
         if whole or answered:
             before, thing, part = (), answered or whole, ()
+    if not thing and reading.role in READS and (said := _told_thing(reading, things)):
+        before, thing, part, reading.many = (), said, (), True
+        reading.role = ToolRole.LIST
     reading.before, reading.thing, reading.part = before, thing, part
     keys = {
         given.name: owner
@@ -358,13 +404,22 @@ def _bind(reading: ToolBinding, things: ThingNames) -> None:
         if is_key(given)
         and (owner := things.of(stem_of(given, thing) or "") or _near(given, things))
     }
+    keys |= {g.name: thing for g in reading.facts.given.values() if thing and _is_parent(g, things)}
     required = [n for n in keys if reading.facts.given[n].required]
-    own = [n for n in required if keys[n] == thing]
+    own = [
+        n for n in required if keys[n] == thing and not _is_parent(reading.facts.given[n], things)
+    ]
+    if reading.role is ToolRole.CREATE and own and _sets(reading, thing):
+        reading.role = ToolRole.UPDATE
     if reading.role is ToolRole.CREATE:
         own = [n for n in own if reading.facts.given[n].column in BARE_KEYS]
     elif not own and len(required) == 1 and not _lists_others(reading, things, keys[required[0]]):
         # `update_passengers(reservation_id)`: what it is about is what its key names.
         reading.thing, own = keys[required[0]], required
+        reading.part = reading.noun
+    elif reading.role is ToolRole.UPDATE and own and _is_of(reading, required, own):
+        # `change_plan(member_id, plan_id)`: what comes first is what changes.
+        reading.thing, own = keys[required[0]], required[:1]
         reading.part = reading.noun
     elif not own and not thing and required:
         reading.thing, own = keys[required[-1]], required[-1:]
@@ -372,6 +427,53 @@ def _bind(reading: ToolBinding, things: ThingNames) -> None:
     if own and not (reading.role is ToolRole.LIST and reading.many and len(own) > 1):
         reading.key = own[0]
     reading.refers = {n: t for n, t in keys.items() if n != reading.key}
+
+
+_TOLD = re.compile(r"\W{0,3}[A-Za-z-]+\s([^.;:\n(]{3,80})")
+_UNTIL = re.compile(r"\b(?:by|with|for|of|in|that|matching|based|from|on|which)\b")
+_SEARCHED = re.compile(
+    r"\bsearch\s(?:across\s|for\s|in\s|all\s|through\s)?([A-Za-z]{3,30})", re.IGNORECASE
+)
+
+
+def _told_thing(reading: ToolBinding, things: ThingNames) -> str:
+    """The things that a description says a tool lists: "Filter todos by priority"."""
+    if reading.facts.required and any(is_key(g) for g in reading.facts.required):
+        return ""
+    prose = reading.facts.prose.strip()
+    if reading.verb == "search" and not reading.noun and (found := _SEARCHED.search(prose[:200])):
+        return things.of(singular(found[1].lower()))
+    found = _TOLD.match(prose)
+    if found is None or (reading.noun and "by" not in reading.facts.words):
+        return ""
+    said = _UNTIL.split(found[1])[0] or found[1]
+    words = [w for w in re.findall(r"[a-z]+", said.lower()) if w not in FILLERS]
+    return things.of(singular(words[0])) if len(words) == 1 and is_plural(words[0]) else ""
+
+
+def _is_parent(given: GivenValue, things: ThingNames) -> bool:
+    """``parent_id``: the key of another row of the same thing."""
+    return given.column in ("parent_id", "parent") and is_text(given) and not things.of("parent")
+
+
+def is_text(given: GivenValue) -> bool:
+    """Whether it may hold a key: a text or a whole number without listed values."""
+    return given.kind in ("string", "integer") and not given.enum
+
+
+_SETS = re.compile(r"\W{0,3}(?:sets?|changes?|updates?|edits?)\b", re.IGNORECASE)
+
+
+def _is_of(reading: ToolBinding, required: Sequence[str], own: Sequence[str]) -> bool:
+    """Whether a tool takes two keys and nothing else, its own after that of another thing."""
+    given = [g.name for g in reading.facts.given.values() if not g.is_token]
+    first = [name for name in given if name in required]
+    return len(given) == 2 == len(first) and own == [first[1]]
+
+
+def _sets(reading: ToolBinding, thing: str) -> bool:
+    """``schedule_task(task_id, due)``, "Set the due date": it changes what is there."""
+    return "_".join(reading.noun) == thing and bool(_SETS.match(reading.facts.prose))
 
 
 def _answered_alias(reading: ToolBinding, things: ThingNames) -> str:

@@ -397,6 +397,9 @@ class _ToolCompiler:
         if effect.when:
             when = unique_name("happens", set(self.lets))
             self.lets[when] = self._asked(effect.when)
+        if effect.create and effect.each:
+            self._create_each(entity, effect, when)
+            return
         if effect.create:
             self._create(entity, effect, when)
             return
@@ -460,6 +463,30 @@ class _ToolCompiler:
         self.steps.append(Step(sql=sql, when=when))
         if not self.match and entity.name == self.told.thing:
             self.match = f"{entity.sql_key} = {values[entity.key]}"
+
+    def _create_each(self, entity: Entity, effect: MapEffect, when: str | None) -> None:
+        """A new row for every element of a list."""
+        if effect.each not in {*self._names(), *self.lets}:
+            raise SpecError(f"there is no parameter {effect.each}.", place=self.operation.id)
+        values = dict(effect.sets)
+        for found in entity.fields.values():
+            default = _literal(found.default) if found.default is not None else ""
+            if found.name in values:
+                given = values[found.name]
+                values[found.name] = f"coalesce({given}, {default})" if default else given
+            elif found.server == "key":
+                number = found.kind == "integer"
+                made = "new_int_id(key)" if number else f"new_id('{id_prefix(entity)}', key)"
+                values[found.name] = made
+            elif found.server in ("created", "updated"):
+                values[found.name] = _now(found)
+            elif default:
+                values[found.name] = default
+        if entity.key not in values:
+            raise SpecError(f"nothing gives a new {entity.words} its {entity.key}.")
+        names = ", ".join(map(sql_name, values))
+        listed = f"SELECT {', '.join(values.values())} FROM json_each(:{effect.each}) ORDER BY key"
+        self.steps.append(Step(sql=f"INSERT INTO {entity.sql_table} ({names}) {listed}", when=when))
 
     def _may_lack(self, expression: str) -> bool:
         """Whether an expression is a parameter that need not be given."""

@@ -100,6 +100,9 @@ class MapEffect(Record):
     """Column → SQL expression."""
     when: _Sql = ""
     """Condition under which it happens at all, asked before anything changes."""
+    each: str = ""
+    """Of new rows: the parameter, or the ``let`` value, that lists them; expressions read the
+    element as ``value``."""
 
     @model_validator(mode="after")
     def _one(self) -> MapEffect:

@@ -1,0 +1,46 @@
+"""A real server of mock in a process of its own, and how it is asked."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx2 as httpx
+
+TOKEN = "open sesame"
+BEARER = {"authorization": f"Bearer {TOKEN}"}
+
+
+@contextmanager
+def served(*more: str) -> Iterator[str]:
+    """The address of a server of mock; it is told to stop at the end and must do so well."""
+    command = [sys.executable, "-m", "envwright", "serve", "mock", "--http", ":0", *more]
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env={**os.environ, "ENVWRIGHT_TOKEN": TOKEN}
+    )
+    assert process.stderr is not None
+    try:
+        found = re.search(
+            r"serving at (http://127\.0\.0\.1:\d+)$", process.stderr.readline().strip()
+        )
+        assert found is not None
+        yield found[1]
+        process.send_signal(signal.SIGTERM)
+        words = process.stderr.read()
+        assert (process.wait(20), words) in ((0, ""), (-signal.SIGTERM, ""))
+    finally:
+        process.kill()
+        process.wait()
+        process.stderr.close()
+
+
+def ask(url: str, path: str, body: object = None, **more: Any) -> Any:
+    answer = httpx.post(url + path, json=body or {}, headers=BEARER, **more)
+    assert answer.status_code == 200, answer.text
+    return answer.json()

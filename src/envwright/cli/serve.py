@@ -18,6 +18,24 @@ EXAMPLES = (
 )
 
 
+Wires = Annotated[
+    list[str] | None,
+    typer.Option(help="Serve another trainer's protocol too, without tokens: agentgym, nemo-gym."),
+]
+Tokens = Annotated[
+    Path | None,
+    typer.Option(help="JSON file of several clients, name to token, in place of --token."),
+]
+Workers = Annotated[
+    int,
+    typer.Option(min=1, max=MAX_WORKERS, help="Processes; any of them goes on with any episode."),
+]
+Most = Annotated[int, typer.Option(min=1, max=MAX_COUNT, help="Open episodes at once.")]
+MostOfClient = Annotated[
+    int, typer.Option(min=1, max=MAX_COUNT, help="Open episodes of one client at once.")
+]
+
+
 def run(
     environment: Annotated[
         Path, typer.Argument(help="An environment folder, or the name of a bundled one.")
@@ -42,29 +60,11 @@ def run(
             show_envvar=True,
         ),
     ] = "",
-    tokens: Annotated[
-        Path | None,
-        typer.Option(help="JSON file of several clients, name to token, in place of --token."),
-    ] = None,
-    wire: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Serve another trainer's protocol too: agentgym, nemo-gym. Their clients send no "
-            "token."
-        ),
-    ] = None,
-    workers: Annotated[
-        int,
-        typer.Option(
-            min=1, max=MAX_WORKERS, help="Processes; any of them goes on with any episode."
-        ),
-    ] = 1,
-    most: Annotated[
-        int, typer.Option(min=1, max=MAX_COUNT, help="Open episodes at once.")
-    ] = 10_000,
-    most_of_client: Annotated[
-        int, typer.Option(min=1, max=MAX_COUNT, help="Open episodes of one client at once.")
-    ] = 10_000,
+    tokens: Tokens = None,
+    wire: Wires = None,
+    workers: Workers = 1,
+    most: Most = 10_000,
+    most_of_client: MostOfClient = 10_000,
     idle: Annotated[
         float, typer.Option(min=1, help="Seconds after which a forgotten episode is given up.")
     ] = 3_600.0,

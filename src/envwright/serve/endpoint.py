@@ -94,7 +94,7 @@ class Endpoint:
     most: int = bounds.MAX_ARGUMENT_BYTES
 
 
-class Tokens:
+class ClientTokens:
     """Who may use the control plane.
 
     Args:
@@ -116,7 +116,7 @@ class Tokens:
         return found if scheme.lower() == "bearer" else None
 
 
-def route_of(endpoint: Endpoint, tokens: Tokens) -> Route:
+def route_of(endpoint: Endpoint, tokens: ClientTokens) -> Route:
     """Starlette's route of an endpoint; what goes wrong is an answer of JSON."""
     from starlette.responses import Response
     from starlette.routing import Route

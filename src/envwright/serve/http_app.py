@@ -16,8 +16,8 @@ from envwright.serve.agent_endpoint import agent_server
 from envwright.serve.agentgym import agentgym_endpoints
 from envwright.serve.control_plane import control_endpoints
 from envwright.serve.endpoint import (
+    ClientTokens,
     Endpoint,
-    Tokens,
     http_problem,
     json_response,
     openapi_document,
@@ -93,7 +93,7 @@ def http_app(
         *(endpoint for wire in wires for endpoint in WIRES[wire](host, secret)),
     ]  # fmt: skip
     document = openapi_document(endpoints, f"envwright: {name}", __version__)
-    known = Tokens(tokens)
+    known = ClientTokens(tokens)
     routes = [
         Route(endpoint.path, StreamableHTTPASGIApp(manager), name="mcp")
         if endpoint.name == "mcp"

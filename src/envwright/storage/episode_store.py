@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import apsw
 
@@ -224,7 +225,8 @@ class EpisodeStore:
 
     def counts(self) -> dict[str, int]:
         """All counts since the file was made."""
-        return dict(self._run("SELECT name, value FROM counts").fetchall())
+        rows: Any = self._run("SELECT name, value FROM counts")
+        return dict(rows)
 
     def close(self) -> None:
         """Close the file; the episodes stay in it."""

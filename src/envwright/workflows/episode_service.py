@@ -173,8 +173,7 @@ def serve_episodes(
                 return
             factory = partial(_worker_app, options, os.getpid())
             config = configured(factory, factory=True, workers=workers)
-            server = uvicorn.Server(config)
-            Multiprocess(config, target=server.run, sockets=[listener]).run()
+            Multiprocess(config, sockets=[listener]).run()
 
 
 def _worker_app(options: ServiceOptions, parent: int) -> Starlette:

@@ -9,7 +9,7 @@ import jsonschema_rs
 import orjson
 import pytest
 
-from envwright.serve.endpoint import Tokens
+from envwright.serve.endpoint import ClientTokens
 from envwright.serve.nemo_gym import COOKIE
 from tests.test_api import gold_actions, plain_task
 from tests.unit.serve.served import BEARER
@@ -129,7 +129,7 @@ def test_what_no_route_knows_is_answered_by_json(described: Described) -> None:
 
 
 def test_tokens() -> None:
-    tokens = Tokens({"one" * 8: "a", "two" * 8: "b", "": "nobody"})
+    tokens = ClientTokens({"one" * 8: "a", "two" * 8: "b", "": "nobody"})
     assert tokens.client("Bearer " + "one" * 8) == "a"
     assert tokens.client("bearer " + "two" * 8) == "b"
     one = "one" * 8

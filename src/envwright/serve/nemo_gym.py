@@ -182,9 +182,8 @@ class _NemoGym:
         # A client may seed a session that it named again: that is the session as it stands.
         if id is None or not self._is_open(id):
             id, _ = await self._host.open(row.task, seed=row.seed, client=CLIENT, id=id)
-        reply = json_response({"resources_session_id": named} if named is not None else {})
-        reply.set_cookie(COOKIE, id, httponly=True, samesite="strict")
-        return reply
+        reply = {"resources_session_id": named} if named is not None else {}
+        return _with_cookie(json_response(reply), id)
 
     def _named(self, name: str) -> str:
         """The id of a session that a client named, which nobody guesses from the name."""
@@ -203,13 +202,14 @@ class _NemoGym:
         if tool == SAY_TOOL and isinstance(asked.get("message"), str):
             result = await self._host.step(id, asked["message"], client=CLIENT)
             reply = "\n".join(message.content for message in result.messages)
-            return json_response({"reply": reply, "done": is_over(result)})
+            return _with_cookie(json_response({"reply": reply, "done": is_over(result)}), id)
         result = await self._host.step(id, call_action(tool, asked), client=CLIENT)
         if not result.messages:
-            return json_response({"error": OVER})
+            return _with_cookie(json_response({"error": OVER}), id)
         from starlette.responses import Response
 
-        return Response(result.messages[0].content, media_type="application/json")
+        text = result.messages[0].content
+        return _with_cookie(Response(text, media_type="application/json"), id)
 
     async def verify(self, request: Request, client: str, asked: dict[str, Any]) -> Json:
         try:
@@ -273,6 +273,12 @@ class _NemoGym:
             "verifier_metadata": {"task": task, "seed": 0},
             "agent_ref": {"type": "responses_api_agents", "name": "envwright_agent"},
         }
+
+
+def _with_cookie(response: Response, id: str) -> Response:
+    """NeMo Gym's agent sends no cookie but those of the last answer, so each answer has it."""
+    response.set_cookie(COOKIE, id, httponly=True, samesite="strict")
+    return response
 
 
 def played_actions(output: list[OutputItem]) -> list[str | Json]:

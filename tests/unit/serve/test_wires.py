@@ -46,12 +46,9 @@ class SimpleAgent:
         self.url = url
 
     def run(self, row: dict[str, Any], moves: list[Any]) -> dict[str, Any]:
-        with httpx.Client(base_url=self.url) as client:
-            return self._play(client, row, moves)
-
-    def _play(self, client: httpx.Client, row: dict[str, Any], moves: list[Any]) -> dict[str, Any]:
-        seeded = client.post("/seed_session", json=row)
+        seeded = httpx.post(f"{self.url}/seed_session", json=row)
         assert seeded.status_code == 200
+        cookies = seeded.cookies
         output: list[dict[str, Any]] = []
         for number, move in enumerate(moves):
             last = number == len(moves) - 1
@@ -65,10 +62,12 @@ class SimpleAgent:
                 {"type": "function_call", "call_id": id, "name": name,
                  "arguments": json.dumps(arguments)}
             )  # fmt: skip
-            told = client.post(f"/{name}", json=arguments).text
-            output.append({"type": "function_call_output", "call_id": id, "output": told})
+            told = httpx.post(f"{self.url}/{name}", json=arguments, cookies=cookies)
+            cookies = told.cookies  # those of the last answer only
+            output.append({"type": "function_call_output", "call_id": id, "output": told.text})
         self.output = output
-        verified = client.post("/verify", json=row | {"response": {"id": "r", "output": output}})
+        body = row | {"response": {"id": "r", "output": output}}
+        verified = httpx.post(f"{self.url}/verify", json=body, cookies=cookies)
         assert verified.status_code == 200, verified.text
         return dict(verified.json())
 
@@ -76,13 +75,16 @@ class SimpleAgent:
 @pytest.mark.parametrize("task", [plain_task(), TALKING], ids=["plain", "talking"])
 def test_nemo_gym_s_agent_plays(url: str, rows: dict[str, Any], task: Task) -> None:
     agent, row, moves = SimpleAgent(url), rows[task.id], moves_of(task)
+    before = httpx.get(f"{url}/health").json()["open"]
     reply = agent.run(row, moves)
+    assert "no such open episode" not in json.dumps(agent.output)
     assert (reply["reward"], reply["mask_sample"]) == (1.0, False)
     assert reply["responses_create_params"] == row["responses_create_params"]
     assert all(reply["checks"].values())
     assert agent.run(row, ["Done."])["reward"] == 0.0
     assert agent.run(row, [*moves[:1], "Done."])["reward"] == 0.0
     assert agent.run(row, [])["reward"] == 0.0
+    assert httpx.get(f"{url}/health").json()["open"] == before
 
 
 def test_a_row_has_what_a_model_needs(rows: dict[str, Any]) -> None:

@@ -6,9 +6,9 @@ PLAYS is a list of ``{"row": ..., "moves": [...]}``; a move is words, or a tool 
 The agent (``SimpleAgent``, with the package's own HTTP client) and a model that makes these moves
 are servers of this process. The rewards are printed as a list of JSON.
 
-Needs Python 3.12: ``pip install --no-deps nemo-gym==0.4.0``, then what it imports: openai<=2.7.2,
+Needs Python 3.12: ``pip install --no-deps nemo-gym==0.4.0``, and what it imports: openai<=2.7.2,
 fastapi, aiohttp, itsdangerous, uvicorn, hydra-core, omegaconf, rich, orjson, tqdm, psutil,
-devtools, requests, ray, datasets, wandb, mlflow-skinny, GitPython, yappi, gprof2dot, pydot and mcp<2.
+devtools, requests, ray, datasets, wandb, mlflow-skinny, GitPython, yappi, gprof2dot, pydot, mcp<2.
 """
 
 from __future__ import annotations

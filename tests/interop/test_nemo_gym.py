@@ -25,9 +25,10 @@ PYTHON = os.environ.get("NEMO_GYM_PYTHON", "")
 def test_its_agent_plays_all_tasks(tmp_path: Path) -> None:
     with served("--wire", "nemo-gym") as url:
         lines = httpx.get(f"{url}/nemo_gym/rows.jsonl").text.splitlines()
-        rows = dict(zip(TASKS, map(orjson.loads, lines), strict=True))
-        gold = [{"row": row, "moves": moves_of(task)} for task, row in rows.items()]
-        noop = [{"row": row, "moves": ["Done."]} for row in rows.values()]
+        rows = [orjson.loads(line) for line in lines]
+        pairs = zip(TASKS, rows, strict=True)
+        gold = [{"row": row, "moves": moves_of(task)} for task, row in pairs]
+        noop = [{"row": row, "moves": ["Done."]} for row in rows]
         plays = tmp_path / "plays.json"
         plays.write_bytes(orjson.dumps(gold + noop))
         program = Path(__file__).with_name("nemo_gym_agent.py")

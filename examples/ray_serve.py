@@ -1,7 +1,7 @@
 """Episodes as a Ray Serve deployment: replicas that go on with each other's episodes.
 
     pip install 'envwright[mcp]' 'ray[serve]'
-    ENVWRIGHT_TOKEN=... python examples/ray_serve.py 8080
+    ENVWRIGHT_TOKEN=... python examples/ray_serve.py 8080 episodes.db
 
 The replicas share nothing but the file of open episodes, which lies on a disk of one machine: keep
 them on one node, or give each node a deployment of its own.
@@ -10,9 +10,8 @@ them on one node, or give each node a deployment of its own.
 from __future__ import annotations
 
 import os
-import signal
 import sys
-import tempfile
+import threading
 from pathlib import Path
 
 from ray import serve
@@ -20,16 +19,15 @@ from starlette.applications import Starlette
 
 from envwright.workflows import ServiceOptions, episode_app
 
-OPTIONS = ServiceOptions(
-    Path("mock"),
-    token=os.environ["ENVWRIGHT_TOKEN"],
-    park=Path(tempfile.gettempdir()) / "envwright-episodes.db",
+port, park = sys.argv[1:]
+options = ServiceOptions(
+    Path("mock"), token=os.environ["ENVWRIGHT_TOKEN"], park=Path(park).resolve()
 )
 
 
 def application() -> Starlette:
     """Made in each replica anew."""
-    return episode_app(OPTIONS)
+    return episode_app(options)
 
 
 @serve.deployment(num_replicas=2, ray_actor_options={"num_cpus": 0.1})
@@ -39,8 +37,7 @@ class Episodes:
 
 
 if __name__ == "__main__":
-    serve.start(http_options={"host": "127.0.0.1", "port": int(sys.argv[1])})
+    serve.start(http_options={"host": "127.0.0.1", "port": int(port)})
     serve.run(Episodes.bind())
     print("ready", flush=True)
-    signal.sigwait({signal.SIGTERM, signal.SIGINT})
-    serve.shutdown()
+    threading.Event().wait()  # until somebody stops it

@@ -48,7 +48,6 @@ def moves_of(messages: list[dict[str, Any]]) -> tuple[list[Any], int]:
 model = FastAPI()
 
 
-@model.post("/v1/responses")
 async def respond(request: Request) -> dict[str, Any]:
     body = await request.json()
     moves, made = moves_of(body["input"])
@@ -64,6 +63,9 @@ async def respond(request: Request) -> dict[str, Any]:
     return {"id": "r", "created_at": 0.0, "model": "script", "object": "response",
             "output": [item], "parallel_tool_calls": False, "tool_choice": "auto",
             "tools": []}  # fmt: skip
+
+
+model.post("/v1/responses")(respond)
 
 
 async def main() -> None:

@@ -36,9 +36,10 @@ def free_port() -> int:
 def test_replicas_share_their_episodes(tmp_path: Path) -> None:
     port = free_port()
     url, task = f"http://127.0.0.1:{port}", plain_task()
-    environment = {**os.environ, "ENVWRIGHT_TOKEN": TOKEN, "TMPDIR": str(tmp_path)}
+    environment = {**os.environ, "ENVWRIGHT_TOKEN": TOKEN}
     environment["PYTHONPATH"] = str(ROOT / "src")
     program = [PYTHON, str(ROOT / "examples" / "ray_serve.py"), str(port)]
+    program.append(str(tmp_path / "episodes.db"))
     with subprocess.Popen(
         program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
     ) as process:

@@ -20,6 +20,13 @@ BEARER = {"authorization": f"Bearer {TOKEN}"}
 @contextmanager
 def served(*more: str) -> Iterator[str]:
     """The address of a server of mock; it is told to stop at the end and must do so well."""
+    with served_process(*more) as (url, _):
+        yield url
+
+
+@contextmanager
+def served_process(*more: str) -> Iterator[tuple[str, int]]:
+    """The same, with the id of its process."""
     command = [sys.executable, "-m", "envwright", "serve", "mock", "--http", ":0", *more]
     process = subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, env={**os.environ, "ENVWRIGHT_TOKEN": TOKEN}
@@ -30,7 +37,7 @@ def served(*more: str) -> Iterator[str]:
             r"serving at (http://127\.0\.0\.1:\d+)$", process.stderr.readline().strip()
         )
         assert found is not None
-        yield found[1]
+        yield found[1], process.pid
         process.send_signal(signal.SIGTERM)
         words = process.stderr.read()
         assert (process.wait(20), words) in ((0, ""), (-signal.SIGTERM, ""))

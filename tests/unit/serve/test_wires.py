@@ -25,8 +25,14 @@ TALKING = next(task for task in TASKS if task.scenario.later and not task.answer
 """Its user wants something more, once the first wish is met."""
 
 
-def moves_of(task: Task) -> list[tuple[str, dict[str, Any]] | str]:
-    moves = [m if isinstance(m, str) else (m.tool, dict(m.arguments)) for m in gold_moves(task)]
+Move = tuple[str, dict[str, Any]] | str
+"""A call, or words."""
+
+
+def moves_of(task: Task) -> list[Move]:
+    moves: list[Move] = [
+        m if isinstance(m, str) else (m.tool, dict(m.arguments)) for m in gold_moves(task)
+    ]
     return [*moves, final_words(task)]
 
 
@@ -45,7 +51,7 @@ class SimpleAgent:
     def __init__(self, url: str) -> None:
         self.url = url
 
-    def run(self, row: dict[str, Any], moves: list[Any]) -> dict[str, Any]:
+    def run(self, row: dict[str, Any], moves: list[Move]) -> dict[str, Any]:
         seeded = httpx.post(f"{self.url}/seed_session", json=row)
         assert seeded.status_code == 200
         cookies = seeded.cookies
@@ -56,7 +62,8 @@ class SimpleAgent:
                 text = {"type": "output_text", "text": move, "annotations": []}
                 output.append({"type": "message", "role": "assistant", "content": [text]})
                 break
-            name, arguments = ("talk_to_user", {"message": move}) if isinstance(move, str) else move
+            spoken = ("talk_to_user", {"message": move})
+            name, arguments = spoken if isinstance(move, str) else move
             id = f"call_{number}"
             output.append(
                 {"type": "function_call", "call_id": id, "name": name,

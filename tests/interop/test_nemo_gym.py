@@ -20,7 +20,6 @@ from tests.unit.serve.test_wires import TASKS, moves_of
 PYTHON = os.environ.get("NEMO_GYM_PYTHON", "")
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not PYTHON, reason="NEMO_GYM_PYTHON names no interpreter")
 def test_its_agent_plays_all_tasks(tmp_path: Path) -> None:
     with served("--wire", "nemo-gym") as url:

@@ -31,7 +31,6 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not PYTHON, reason="ray[serve] is not installed")
 def test_replicas_share_their_episodes(tmp_path: Path) -> None:
     port = free_port()

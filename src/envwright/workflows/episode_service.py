@@ -162,8 +162,9 @@ def serve_episodes(
 
         with _listening(address) as listener:
             url = "http://{}:{}".format(*listener.getsockname()[:2])
+            # Warnings are of what strangers send, who could fill a log with them.
             configured: Any = partial(
-                uvicorn.Config, log_level="warning", access_log=False, proxy_headers=False,
+                uvicorn.Config, log_level="error", access_log=False, proxy_headers=False,
                 timeout_graceful_shutdown=_DRAIN_S, server_header=False,
                 limit_concurrency=_MAX_CONNECTIONS,
             )  # fmt: skip

@@ -117,6 +117,9 @@ def control_endpoints(host: EpisodeHost) -> list[Endpoint]:
     control = _ControlPlane(host)
     one = "/episodes/{id}"
     return [
+        # First what is asked most: the router goes through them in order.
+        Endpoint("POST", f"{one}/step", "step", "Carry out an action of the agent.", control.step,
+                 StepOutcome, StepRequest),
         Endpoint("GET", "/health", "health", "Whether the server answers.", control.health,
                  HealthReport, open_to_all=True),
         Endpoint("GET", "/metrics", "metrics", "Counts in Prometheus' text format.",
@@ -125,8 +128,6 @@ def control_endpoints(host: EpisodeHost) -> list[Endpoint]:
         Endpoint("POST", "/episodes", "open", "Open an episode.", control.open, OpenedEpisode,
                  OpenRequest),
         Endpoint("GET", one, "state", "An episode as it stands.", control.state, EpisodeState),
-        Endpoint("POST", f"{one}/step", "step", "Carry out an action of the agent.", control.step,
-                 StepOutcome, StepRequest),
         Endpoint("POST", f"{one}/finish", "finish", "Score an episode as it stands; close it.",
                  control.finish, FinishedEpisode),
         Endpoint("GET", f"{one}/trajectory", "trajectory", "The record of one that has ended.",

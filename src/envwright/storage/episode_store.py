@@ -73,13 +73,15 @@ class EpisodeStore:
 
     def __init__(self, path: Path | None = None, identity: str = "") -> None:
         self._path = path
-        with self._errors():
+        try:
             if path is not None and not path.exists():
                 # Who knows an id can play: the file is its owner's alone.
                 os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
             self._database = apsw.Connection(":memory:" if path is None else str(path))
-            self._database.set_busy_timeout(_WAIT_MS)
-            self._prepare(identity)
+        except (apsw.Error, OSError) as error:
+            raise self._failure(error) from None
+        self._database.set_busy_timeout(_WAIT_MS)
+        self._prepare(identity)
 
     def _prepare(self, identity: str) -> None:
         run = self._run
@@ -110,27 +112,24 @@ class EpisodeStore:
         Raises:
             DiskError: the disk refuses.
         """
-        with self._errors():
-            self._database.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-            except BaseException:
-                self._database.execute("ROLLBACK")
-                raise
-            self._database.execute("COMMIT")
-
-    def _run(self, sql: str, bindings: tuple[str | float | bytes, ...] = ()) -> apsw.Cursor:
-        with self._errors():
-            return self._database.execute(sql, bindings)
-
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
+        self._run("BEGIN IMMEDIATE")
         try:
             yield
-        except apsw.NotADBError:
-            raise BadInput("this is no file of parked episodes.", file=str(self._path)) from None
-        except (apsw.Error, OSError) as error:
-            raise DiskError(f"{error}.", file=str(self._path or "")) from None
+        except BaseException:
+            self._run("ROLLBACK")
+            raise
+        self._run("COMMIT")
+
+    def _run(self, sql: str, bindings: tuple[str | float | bytes, ...] = ()) -> apsw.Cursor:
+        try:
+            return self._database.execute(sql, bindings)
+        except apsw.Error as error:
+            raise self._failure(error) from None
+
+    def _failure(self, error: Exception) -> BadInput | DiskError:
+        if isinstance(error, apsw.NotADBError):
+            return BadInput("this is no file of parked episodes.", file=str(self._path))
+        return DiskError(f"{error}.", file=str(self._path or ""))
 
     def _value(self, sql: str, bindings: tuple[str | float, ...] = ()) -> int | str | None:
         found = self._run(sql, bindings).get

@@ -66,6 +66,29 @@ def test_agents_play_by_mcp_side_by_side(url: str) -> None:
     assert asyncio.run(play()) == [0.0, 1.0] * 4
 
 
+@pytest.mark.parametrize("era", ["legacy", "auto"])
+def test_both_eras_of_the_protocol(url: str, era: Any) -> None:
+    start = ask(url, "/episodes", {"task": plain_task().id})
+
+    async def play() -> None:
+        async with Client(url + start["mcp"], mode=era) as client:
+            offered = {tool.name: tool.input_schema for tool in (await client.list_tools()).tools}
+            for tool in start["tools"]:
+                assert offered[tool["function"]["name"]] == tool["function"]["parameters"]
+            found = await client.call_tool("find_books", {"title": "On Tides"})
+            assert not found.is_error
+            texts = [
+                (await client.read_resource(resource.uri)).contents[0].text  # type: ignore[union-attr]
+                for resource in (await client.list_resources()).resources
+            ]
+            assert texts[0] in start["messages"][0]["content"]
+            assert texts[1] == start["messages"][1]["content"]
+            with pytest.raises(Exception, match="only prompt"):
+                await client.get_prompt("gold")
+
+    asyncio.run(play())
+
+
 def test_what_an_agent_calls_wrongly_it_is_told(url: str) -> None:
     async def play() -> None:
         start = ask(url, "/episodes", {"task": plain_task().id})

@@ -81,7 +81,7 @@ def test_both_eras_of_the_protocol(url: str, era: Any) -> None:
                 (await client.read_resource(resource.uri)).contents[0].text  # type: ignore[union-attr]
                 for resource in (await client.list_resources()).resources
             ]
-            assert texts[0] in start["messages"][0]["content"]
+            assert texts[0].strip() in start["messages"][0]["content"]
             assert texts[1] == start["messages"][1]["content"]
             with pytest.raises(Exception, match="only prompt"):
                 await client.get_prompt("gold")

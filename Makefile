@@ -58,6 +58,7 @@ bench: setup     ## speed of the runtime, of making tasks and of rollouts, besid
 	$(BIN)/python -m benchmarks.runtime
 	$(BIN)/python -m benchmarks.tasks
 	$(BIN)/python -m benchmarks.rollout
+	$(BIN)/python -m benchmarks.serving
 
 # What torch needs of CUDA is left to the build of torch that pip finds: one for CPUs needs nothing.
 lock: setup      ## refresh requirements-dev.lock

@@ -40,6 +40,12 @@ def test_basic() -> None:
     assert lines[-2:] == ["polite: 0.0", "oracle: 1.0"]
 
 
+def test_reinforce() -> None:
+    rewards = [float(line.rpartition(" ")[2]) for line in output_of("reinforce.py")]
+    assert rewards[0] < 0.4
+    assert rewards[-1] > 0.7
+
+
 def test_wordings(mock_template: Template, tmp_path: Path) -> None:
     tasks = generate_tasks([mock_template], count=3, seed=1).tasks
     save_records(tmp_path / "tasks.jsonl", tasks)
@@ -73,6 +79,8 @@ def test_every_example_is_tested() -> None:
     assert {p.name for p in EXAMPLES.glob("*.py")} == {
         "bare_loop.py",
         "basic.py",
+        "ray_serve.py",  # tests/interop/test_ray_serve.py
+        "reinforce.py",
         "smollm2_server.py",
         "trl_erpo.py",
         "wordings.py",

@@ -130,5 +130,9 @@ class UnknownEpisode(BadInput):
     """There is no such open episode for this client: it never was, was closed, or timed out."""
 
 
+class EpisodeBusy(BadInput):
+    """Another action of this episode is under way; it may be tried again when that has ended."""
+
+
 class TooManyEpisodes(EnvwrightError):
     """A limit on open episodes is reached; one of them must be closed first."""

@@ -1,28 +1,23 @@
 """Many open episodes by id, for servers: who asks, for how long, and how many at most.
 
-An episode that waits for its agent holds no database: its state rests as bytes. Ids are drawn from
-the operating system's randomness, since an id is what lets its holder play; results do not depend
-on them.
+What was done in each episode is in a store; an episode that is played here is also kept ready, with
+its state at rest as bytes. Servers that share a store go on with each other's episodes: one that
+another has moved on is first brought up to date, by what was done meanwhile. Ids are drawn from the
+operating system's randomness, since an id is what lets its holder play; results do not depend on
+them.
 """
 
 from __future__ import annotations
 
 import secrets
 import time
-from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from envwright.environment.template import Template
-from envwright.errors import BadInput, TooManyEpisodes, UnknownEpisode
-from envwright.rollout.driven_episode import (
-    DrivenEpisode,
-    check_replay,
-    read_saved,
-    replay,
-    saved_form,
-)
+from envwright.errors import BadInput, EpisodeBusy, TooManyEpisodes, UnknownEpisode
+from envwright.rollout.driven_episode import DrivenEpisode, check_replay, replay, run_now
 from envwright.rollout.engine import Scorer
 from envwright.rollout.env import (
     Action,
@@ -34,15 +29,14 @@ from envwright.rollout.env import (
 )
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import AGENDA
+from envwright.storage.episode_store import EpisodeStore, StoredEpisode
 from envwright.types import Json, Message, Score, Task, Trajectory
 
 
 @dataclass(slots=True)
-class _OpenEpisode:
+class _ReadyEpisode:
     episode: DrivenEpisode
-    client: str
-    used: float
-    """When it was last asked for anything, in seconds of the server's clock."""
+    opening: int
     busy: bool = False
 
 
@@ -54,10 +48,16 @@ class EpisodeServer:
         templates: the environments of the tasks, by id.
         score: judges the end of an episode.
         user: who the agents talk to.
+        store: holds the episodes; by default one in memory.
         most: open episodes at once.
         most_of_client: open episodes of one client at once.
         idle_seconds: after which an episode that nobody asks for is given up.
-        clock: seconds that only grow.
+        prefix: what ids begin with, for a load balancer that is to tell servers apart.
+        clock: seconds that only grow, the same for all who share a store.
+
+    Raises:
+        BadInput: there are no tasks; or episodes are to outlive the process, and their user is a
+            model, which would say something else.
 
     Example::
 
@@ -73,29 +73,41 @@ class EpisodeServer:
         score: Scorer,
         user: UserFactory = AGENDA,
         *,
+        store: EpisodeStore | None = None,
         most: int = 10_000,
         most_of_client: int = 10_000,
         idle_seconds: float = 3_600.0,
+        prefix: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         if not tasks:
             raise BadInput("there are no tasks.", remedy="Make some with `envwright tasks`.")
+        if store is not None:
+            check_replay(user)
         self.tasks = {task.id: task for task in tasks}
-        self.counts: Counter[str] = Counter()
-        """Since the start: ``opened``, ``steps``, ``ended``, ``closed``, ``timed_out``."""
         self._names = tuple(self.tasks)
         self._templates, self._score, self._user = templates, score, user
         self._most, self._most_of_client, self._idle = most, most_of_client, idle_seconds
-        self._clock = clock
-        # In the order of use: what is idle longest comes first.
-        self._open: OrderedDict[str, _OpenEpisode] = OrderedDict()
-        self._of_client: Counter[str] = Counter()
+        self._prefix, self._clock = prefix, clock
+        self._store = EpisodeStore() if store is None else store
+        self._store.touch_all(now=clock())
+        self._ready: dict[str, _ReadyEpisode] = {}
 
     def __len__(self) -> int:
-        return len(self._open)
+        return len(self._store)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Of the store: ``opened``, ``steps``, ``ended``, ``closed``, ``timed_out``."""
+        return self._store.counts()
 
     async def open(
-        self, task: Task | str | int | None = None, *, seed: int = 0, client: str = ""
+        self,
+        task: Task | str | int | None = None,
+        *,
+        seed: int = 0,
+        client: str = "",
+        id: str | None = None,
     ) -> tuple[str, ResetResult]:
         """Begin an episode.
 
@@ -103,41 +115,48 @@ class EpisodeServer:
             task: a task, the id of one, or its number; by default the next one, around.
             seed: of the user's choices.
             client: who opens it; nobody else reaches it.
+            id: of the episode, where the client keeps one; one that it has open gives way.
 
         Returns:
             its id, and the opening messages with the tools offered.
 
         Raises:
-            BadInput: there is no such task.
+            BadInput: there is no such task, or the seed is no number of 64 bits.
+            UnknownEpisode: the id is another client's.
             TooManyEpisodes: of this client, or of all.
             RuntimeError: the episode failed before the agent's first turn.
         """
         self.sweep()
-        chosen = self._task(task)
-        if len(self._open) >= self._most:
-            raise TooManyEpisodes(f"{self._most} episodes are open; close one.")
-        if self._of_client[client] >= self._most_of_client:
-            raise TooManyEpisodes(f"{self._most_of_client} episodes of a client; close one.")
-        id = secrets.token_hex(16)
-        self.counts["opened"] += 1
-        return id, await self._begin(id, chosen, seed, client, ())
-
-    async def _begin(
-        self, id: str, task: Task, seed: int, client: str, sent: Sequence[Message]
-    ) -> ResetResult:
-        episode = DrivenEpisode(
-            task, self._templates, self._score, self._user, seed=seed, park=True
-        )
-        held = self._open[id] = _OpenEpisode(episode, client, self._clock(), busy=True)
-        self._of_client[client] += 1
+        if not -(1 << 63) <= seed < 1 << 63:
+            raise BadInput("a seed has 64 bits at most.")
+        chosen = None if task is None else self._task(task)
+        if id is None:
+            id = self._prefix + secrets.token_hex(16)
+        with self._store.writing():
+            before = self._store.find(id)
+            if before is not None:
+                self._check_client(before, client)
+            elif len(self._store) >= self._most:
+                raise TooManyEpisodes(f"{self._most} episodes are open; close one.")
+            elif self._store.of_client(client) >= self._most_of_client:
+                raise TooManyEpisodes(f"{self._most_of_client} episodes of a client; close one.")
+            opening = self._store.count("opened")
+            chosen = chosen or self._task(opening % len(self._names))
+            now = self._clock()
+            self._store.add(id, client=client, task=chosen.id, seed=seed, opening=opening, now=now)
+        self._forget(id)
+        ready = self._ready[id] = _ReadyEpisode(self._begun(chosen, seed), opening, busy=True)
         try:
-            started = reset_result(await replay(episode, sent))
+            started = reset_result(await replay(ready.episode, ()))
         except BaseException:
             self._drop(id)
             raise
-        held.busy = False
-        self._note_end(episode)
-        return started
+        ready.busy = False
+        self._note_end(ready.episode)
+        return id, started
+
+    def _begun(self, task: Task, seed: int) -> DrivenEpisode:
+        return DrivenEpisode(task, self._templates, self._score, self._user, seed=seed, park=True)
 
     async def step(self, id: str, action: Action, *, client: str | None = "") -> StepResult:
         """Carry out an agent's action.
@@ -146,23 +165,58 @@ class EpisodeServer:
 
         Raises:
             UnknownEpisode: it is not open for this client.
-            BadInput: the action is none, the episode has ended, or another action is under way.
+            EpisodeBusy: another action is under way.
+            BadInput: the action is none, or the episode has ended.
         """
         message = as_message(action)
         with self._used(id, client) as episode:
+            if episode.trajectory is None:
+                number = len(episode.sent)
+                # Before it is carried out: then nobody else carries it out as well.
+                raw = message.model_dump_json().encode()
+                if not self._store.append(id, number, raw, now=self._clock()):
+                    raise EpisodeBusy("an action of this episode is under way.")
             await episode.send(message)
-            self.counts["steps"] += 1
             self._note_end(episode)
             return step_result(episode)
 
-    def score(self, id: str, *, client: str = "") -> Score | None:
+    def score(self, id: str, *, client: str | None = "") -> Score | None:
         """The score at the end, or as if the episode ended now.
 
         Raises:
             UnknownEpisode: it is not open for this client.
         """
         with self._used(id, client) as episode:
+            self._store.touch(id, now=self._clock())
             return episode.score()
+
+    async def score_replay(
+        self, task: str, actions: Sequence[Action], *, seed: int = 0
+    ) -> Score | None:
+        """The score of an episode that was played elsewhere, from what the agent did.
+
+        Raises:
+            BadInput: there is no such task, or an action is none.
+        """
+        check_replay(self._user)
+        sent = [as_message(action) for action in actions]
+        episode = self._begun(self._task(task), seed)
+        try:
+            return (await replay(episode, sent)).score()
+        finally:
+            episode.close()
+
+    async def opening(self, task: str | int, *, seed: int = 0) -> ResetResult:
+        """How an episode of a task would begin; none is opened.
+
+        Raises:
+            BadInput: there is no such task.
+        """
+        episode = self._begun(self._task(task), seed)
+        try:
+            return reset_result(await replay(episode, ()))
+        finally:
+            episode.close()
 
     def trajectory(self, id: str, *, client: str = "") -> Trajectory:
         """The record of an episode that has ended.
@@ -172,6 +226,7 @@ class EpisodeServer:
             BadInput: it has not ended.
         """
         with self._used(id, client) as episode:
+            self._store.touch(id, now=self._clock())
             if episode.trajectory is None:
                 raise BadInput("the episode has not ended.", remedy="Go on with step.")
             return episode.trajectory
@@ -182,38 +237,11 @@ class EpisodeServer:
         Raises:
             UnknownEpisode: it is not open for this client.
         """
-        episode = self._held(id, client).episode
-        about: dict[str, Json] = {"task": episode.task.id, "writing": episode.writing}
-        return ResetResult(tuple(episode.messages), tuple(episode.tools), about)
+        with self._used(id, client) as episode:
+            about: dict[str, Json] = {"task": episode.task.id, "writing": episode.writing}
+            return ResetResult(tuple(episode.messages), tuple(episode.tools), about)
 
-    def save_all(self) -> list[Json]:
-        """All open episodes as JSON data, for ``load_all`` of another process.
-
-        Raises:
-            BadInput: the user is a model, which would say something else.
-        """
-        check_replay(self._user)
-        return [
-            {"id": id, "client": held.client, **saved_form(held.episode)}
-            for id, held in self._open.items()
-        ]
-
-    async def load_all(self, saved: Sequence[Json]) -> int:
-        """Open again what ``save_all`` gave, under the same ids; how many these are.
-
-        Raises:
-            BadInput: it is something else, or a task is none of these.
-        """
-        check_replay(self._user)
-        for one in saved:
-            name, seed, sent = read_saved(one)
-            id, client = one.get("id"), one.get("client")
-            if not isinstance(id, str) or not isinstance(client, str) or id in self._open:
-                raise BadInput("these are no episodes that were saved.")
-            await self._begin(id, self._task(name), seed, client, sent)
-        return len(saved)
-
-    def close(self, id: str, *, client: str = "") -> None:
+    def close(self, id: str, *, client: str | None = "") -> None:
         """Give an episode up, or forget one that has ended.
 
         Raises:
@@ -221,33 +249,33 @@ class EpisodeServer:
         """
         with self._used(id, client):
             pass
-        self._drop(id)
-        self.counts["closed"] += 1
+        self._drop(id, "closed")
 
     def close_all(self) -> None:
-        """Give all episodes up."""
-        for id in [*self._open]:
-            self._drop(id)
+        """Give up what is kept here; episodes of a store that is a file stay in it."""
+        for ready in self._ready.values():
+            ready.episode.close()
+        self._ready.clear()
+        self._store.close()
 
     def sweep(self) -> int:
         """Give up episodes that nobody asked for in ``idle_seconds``; how many these were."""
-        before = self._clock() - self._idle
-        gone = []
-        for id, held in self._open.items():
-            if held.used > before:
-                break
-            if not held.busy:
-                gone.append(id)
+        gone = [
+            id
+            for id in self._store.idle(self._clock() - self._idle)
+            if not (id in self._ready and self._ready[id].busy)
+        ]
         for id in gone:
-            self._drop(id)
-        self.counts["timed_out"] += len(gone)
+            self._drop(id, "timed_out")
+        if len(self._ready) > len(self._store):  # other servers have closed some
+            for id in [*self._ready]:
+                if self._store.find(id) is None:
+                    self._forget(id)
         return len(gone)
 
-    def _task(self, task: Task | str | int | None) -> Task:
+    def _task(self, task: Task | str | int) -> Task:
         if isinstance(task, Task):
             return task
-        if task is None:
-            task = self.counts["opened"] % len(self._names)
         if isinstance(task, int):
             if not 0 <= task < len(self._names):
                 raise BadInput(f"there is no task {task}; there are {len(self._names)}.")
@@ -258,32 +286,53 @@ class EpisodeServer:
 
     @contextmanager
     def _used(self, id: str, client: str | None) -> Iterator[DrivenEpisode]:
-        """An open episode of a client; nobody else may use it meanwhile."""
-        held = self._held(id, client)
-        if held.busy:
-            raise BadInput("an action of this episode is under way.", remedy="Wait for it.")
-        held.busy = True
+        """An open episode of a client, up to date; nobody else here may use it meanwhile."""
+        stored = self._store.find(id)
+        if stored is None:
+            self._forget(id)
+        stored = self._check_client(stored, client)
+        ready = self._ready.get(id)
+        if ready is not None and ready.busy:
+            raise EpisodeBusy("an action of this episode is under way.", remedy="Wait for it.")
+        if ready is not None and ready.opening != stored.opening:
+            self._forget(id)
+            ready = None
+        if ready is None or len(ready.episode.sent) != stored.length:
+            ready = self._caught_up(id, stored)
+        ready.busy = True
         try:
-            yield held.episode
+            yield ready.episode
         finally:
-            held.busy = False
-            held.used = self._clock()
-            if id in self._open:
-                self._open.move_to_end(id)
+            ready.busy = False
 
-    def _held(self, id: str, client: str | None) -> _OpenEpisode:
-        held = self._open.get(id)
+    def _caught_up(self, id: str, stored: StoredEpisode) -> _ReadyEpisode:
+        """An episode that is not kept ready here, or that another server has moved on."""
+        ready = self._ready.get(id)
+        if ready is None:
+            episode = self._begun(self._task(stored.task), stored.seed)
+            run_now(episode.begin())
+            ready = self._ready[id] = _ReadyEpisode(episode, stored.opening)
+        for raw in self._store.messages(id, len(ready.episode.sent)):
+            run_now(ready.episode.send(Message.model_validate_json(raw)))
+        ready.episode.news()  # another server has told it
+        return ready
+
+    def _check_client(self, stored: StoredEpisode | None, client: str | None) -> StoredEpisode:
         # The same words for another client's: whether it exists is none of this client's business.
-        if held is None or client not in (None, held.client):
+        if stored is None or client not in (None, stored.client):
             raise UnknownEpisode("there is no such open episode.", remedy="Open one.")
-        return held
+        return stored
+
+    def _forget(self, id: str) -> None:
+        """Give up what is kept ready here, unless somebody plays it: it was closed elsewhere."""
+        if id in self._ready and not self._ready[id].busy:
+            self._ready.pop(id).episode.close()
 
     def _note_end(self, episode: DrivenEpisode) -> None:
-        self.counts["ended"] += episode.trajectory is not None
+        if episode.trajectory is not None:
+            self._store.count("ended")
 
-    def _drop(self, id: str) -> None:
-        held = self._open.pop(id)
-        self._of_client[held.client] -= 1
-        if not self._of_client[held.client]:
-            del self._of_client[held.client]
-        held.episode.close()
+    def _drop(self, id: str, count: str = "") -> None:
+        self._store.remove(id, count)
+        if ready := self._ready.pop(id, None):
+            ready.episode.close()

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         serve_environment,
     )
     from envwright.workflows.environment_states import populate_environment
-    from envwright.workflows.episode_service import serve_episodes
+    from envwright.workflows.episode_service import ServiceOptions, episode_app, serve_episodes
     from envwright.workflows.llm_author import AuthorOptions, author_environments
     from envwright.workflows.llm_enrichment import enrich_environments
     from envwright.workflows.llm_tasks import (
@@ -100,6 +100,7 @@ __all__ = [
     "RewordOptions",
     "RolloutOptions",
     "RunFolder",
+    "ServiceOptions",
     "TaskOptions",
     "assess_environments",
     "audit_target",
@@ -113,6 +114,7 @@ __all__ = [
     "contract_line",
     "coverage_line",
     "enrich_environments",
+    "episode_app",
     "episode_scores",
     "evaluate_benchmark",
     "graph_environment",

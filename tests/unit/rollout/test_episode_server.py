@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import envwright as ew
-from envwright.errors import TooManyEpisodes, UnknownEpisode
+from envwright.errors import DiskError, EpisodeBusy, TooManyEpisodes, UnknownEpisode
+from envwright.rollout.env import as_message
 from envwright.rollout.episode_server import EpisodeServer
 from envwright.scoring.rewards import make_scorer
+from envwright.storage.episode_store import EpisodeStore
 from tests.test_api import gold_actions, plain_task
 
 
@@ -44,7 +47,7 @@ def test_interleaved_episodes_are_what_they_are_alone(mock_template: ew.Template
                 found.add(host.trajectory(id).model_dump_json())
                 host.close(id)
         assert len(host) == 0
-        assert dict(+host.counts) == {
+        assert host.counts == {
             "opened": 40,
             "steps": 40 * len(actions),
             "ended": 40,
@@ -92,7 +95,7 @@ def test_limits_of_all_and_of_one(mock_template: ew.Template) -> None:
         with pytest.raises(ew.BadInput, match="there is no task"):
             await host.open("nothing")
         host.close_all()
-        assert len(host) == 0
+        assert not host._ready
 
     asyncio.run(play())
 
@@ -124,7 +127,7 @@ def test_open_episodes_hold_no_database(mock_template: ew.Template) -> None:
         for id in ids:
             await host.step(id, gold_actions(host.tasks[host._names[0]])[0])
             host.score(id)
-        worlds = [held.episode._world for held in host._open.values()]
+        worlds = [held.episode._world for held in host._ready.values()]
         assert not any(s._database for world in worlds for s in world.sessions.values())
         host.close_all()
 
@@ -147,23 +150,142 @@ def test_a_bad_action_costs_nothing(mock_template: ew.Template) -> None:
     asyncio.run(play())
 
 
-def test_saved_episodes_go_on_in_another_server(mock_template: ew.Template) -> None:
+def stores(tmp_path: Path, *identities: str) -> list[EpisodeStore]:
+    return [EpisodeStore(tmp_path / "episodes.db", identity) for identity in identities]
+
+
+def test_servers_with_one_store_go_on_with_each_other_s(
+    mock_template: ew.Template, tmp_path: Path
+) -> None:
     task = plain_task()
     actions = gold_actions(task)
 
     async def play() -> None:
-        host, other = server(mock_template), server(mock_template)
-        id, _ = await host.open(task, seed=4, client="one")
-        await host.step(id, actions[0], client="one")
-        assert await other.load_all(host.save_all()) == 1
-        assert other.seen(id, client="one") == host.seen(id, client="one")
-        for action in actions[1:]:
-            result = await other.step(id, action, client=None)
+        one, two = (server(mock_template, store=store) for store in stores(tmp_path, "a", "a"))
+        id, start = await one.open(task, seed=4, client="one")
+        assert two.seen(id, client="one").messages == start.messages
+        told = list(start.messages)
+        for number, action in enumerate(actions):
+            turn = (one, two, two)[number % 3]
+            result = await turn.step(id, action, client="one")
+            told += [as_message(action), *result.messages]
         assert result.reward == 1.0
-        with pytest.raises(ew.BadInput, match="no episodes that were saved"):
-            await other.load_all(host.save_all())  # the id is taken
-        for bad in ({}, 5, {**host.save_all()[0], "id": None}):
-            with pytest.raises(ew.BadInput):
-                await other.load_all([bad])
+        assert one.seen(id, client="one").messages == tuple(told)
+        assert one.trajectory(id, client="one") == two.trajectory(id, client="one")
+        assert one.counts == two.counts == {"opened": 1, "steps": len(actions), "ended": 1}
+        for other in (one, two):
+            with pytest.raises(UnknownEpisode):
+                other.score(id, client="two")
+        two.close(id, client="one")
+        with pytest.raises(UnknownEpisode):
+            one.score(id, client="one")
+        assert not one._ready
+        assert not two._ready
+
+    asyncio.run(play())
+
+
+def test_limits_hold_for_all_who_share_a_store(mock_template: ew.Template, tmp_path: Path) -> None:
+    async def play() -> None:
+        clock = _Clock()
+        one, two = (
+            server(mock_template, store=store, most=2, clock=clock, idle_seconds=10.0)
+            for store in stores(tmp_path, "a", "a")
+        )
+        await one.open()
+        await two.open()
+        for host in (one, two):
+            with pytest.raises(TooManyEpisodes):
+                await host.open()
+        clock.now += 11
+        await two.open()  # those that nobody asked for are given up
+        assert one.sweep() == 0
+        two.close_all()
+        one._store.remove(*one._store.idle(clock.now))
+        assert (one.sweep(), len(one), len(one._ready)) == (0, 0, 0)
+
+    asyncio.run(play())
+
+
+def test_one_action_at_a_time_also_of_two_servers(
+    mock_template: ew.Template, tmp_path: Path
+) -> None:
+    task = plain_task()
+    first = gold_actions(task)[0]
+
+    async def play() -> None:
+        one, two = (server(mock_template, store=store) for store in stores(tmp_path, "a", "a"))
+        id, _ = await one.open(task)
+        with one._used(id, ""):  # an action is under way here
+            with pytest.raises(EpisodeBusy):
+                await one.step(id, first)
+            await two.step(id, first)
+            assert not one._store.append(id, 0, b"{}", now=0.0)  # as the action would find it
+        assert len(one.seen(id).messages) == len(two.seen(id).messages)
+
+    asyncio.run(play())
+
+
+def test_episodes_outlive_their_server(mock_template: ew.Template, tmp_path: Path) -> None:
+    task = plain_task()
+    first, *rest = gold_actions(task)
+
+    async def play() -> None:
+        host = server(mock_template, store=stores(tmp_path, "a")[0])
+        id, _ = await host.open(task)
+        await host.step(id, first)
+        host.close_all()
+        clock = _Clock()
+        clock.now = 0.0  # clocks of another start mean nothing
+        host = server(mock_template, store=stores(tmp_path, "a")[0], clock=clock)
+        for action in rest:
+            result = await host.step(id, action)
+        assert result.reward == 1.0
+
+    asyncio.run(play())
+
+
+def test_a_store_is_of_one_environment(mock_template: ew.Template, tmp_path: Path) -> None:
+    stores(tmp_path, "a")
+    with pytest.raises(ew.BadInput, match="of other tasks"):
+        stores(tmp_path, "b")
+    (tmp_path / "other.txt").write_text("no database at all, but long enough to be one")
+    with pytest.raises(ew.BadInput, match="no file of parked"):
+        EpisodeStore(tmp_path / "other.txt")
+    with pytest.raises(DiskError):
+        EpisodeStore(tmp_path / "nowhere" / "episodes.db")
+    assert (tmp_path / "episodes.db").stat().st_mode & 0o077 == 0
+
+
+def test_a_score_by_replay(mock_template: ew.Template) -> None:
+    task = plain_task()
+
+    async def play() -> list[float | None]:
+        host = server(mock_template)
+        found = [
+            await host.score_replay(task.id, actions)
+            for actions in (gold_actions(task), gold_actions(task)[:1], [])
+        ]
+        assert len(host) == 0
+        return [score.reward if score else None for score in found]
+
+    assert asyncio.run(play()) == [1.0, 0.0, 0.0]
+
+
+def test_an_id_that_a_client_keeps(mock_template: ew.Template, tmp_path: Path) -> None:
+    task = plain_task()
+    actions = gold_actions(task)
+
+    async def play() -> None:
+        one, two = (server(mock_template, store=store) for store in stores(tmp_path, "a", "a"))
+        await one.open(0, client="one", id="kept")
+        await one.step("kept", "No.", client="one")
+        await two.open(task, client="one", id="kept")
+        await two.step("kept", actions[0], client="one")  # as long as the one before
+        assert one.seen("kept", client="one") == two.seen("kept", client="one")
+        assert one.seen("kept", client="one").info["task"] == task.id
+        with pytest.raises(UnknownEpisode):
+            await one.open(task, client="two", id="kept")
+        assert len(one) == 1
 
     asyncio.run(play())

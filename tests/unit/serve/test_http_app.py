@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,44 +17,7 @@ from mcp import Client
 from envwright import load_tasks
 from envwright.types import Task
 from tests.test_api import gold_actions, plain_task
-
-TOKEN = "open sesame"
-BEARER = {"authorization": f"Bearer {TOKEN}"}
-
-
-@contextmanager
-def served(*more: str) -> Iterator[str]:
-    """The address of a server of mock; it is told to stop at the end and must do so well."""
-    command = [sys.executable, "-m", "envwright", "serve", "mock", "--http", ":0", *more]
-    process = subprocess.Popen(
-        command, stderr=subprocess.PIPE, text=True, env={**os.environ, "ENVWRIGHT_TOKEN": TOKEN}
-    )
-    assert process.stderr is not None
-    try:
-        found = re.search(
-            r"serving at (http://127\.0\.0\.1:\d+)$", process.stderr.readline().strip()
-        )
-        assert found is not None
-        yield found[1]
-        process.send_signal(signal.SIGTERM)
-        words = process.stderr.read()
-        assert (process.wait(20), words) in ((0, ""), (-signal.SIGTERM, ""))
-    finally:
-        process.kill()
-        process.wait()
-        process.stderr.close()
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with served() as address:
-        yield address
-
-
-def ask(url: str, path: str, body: object = None, **more: Any) -> Any:
-    answer = httpx.post(url + path, json=body or {}, headers=BEARER, **more)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+from tests.unit.serve.served import BEARER, TOKEN, ask, served
 
 
 def test_a_trainer_plays_an_episode(url: str) -> None:
@@ -107,6 +66,29 @@ def test_agents_play_by_mcp_side_by_side(url: str) -> None:
     assert asyncio.run(play()) == [0.0, 1.0] * 4
 
 
+@pytest.mark.parametrize("era", ["legacy", "auto"])
+def test_both_eras_of_the_protocol(url: str, era: Any) -> None:
+    start = ask(url, "/episodes", {"task": plain_task().id})
+
+    async def play() -> None:
+        async with Client(url + start["mcp"], mode=era) as client:
+            offered = {tool.name: tool.input_schema for tool in (await client.list_tools()).tools}
+            for tool in start["tools"]:
+                assert offered[tool["function"]["name"]] == tool["function"]["parameters"]
+            found = await client.call_tool("find_books", {"title": "On Tides"})
+            assert not found.is_error
+            texts = [
+                (await client.read_resource(resource.uri)).contents[0].text  # type: ignore[union-attr]
+                for resource in (await client.list_resources()).resources
+            ]
+            assert texts[0].strip() in start["messages"][0]["content"]
+            assert texts[1] == start["messages"][1]["content"]
+            with pytest.raises(Exception, match="only prompt"):
+                await client.get_prompt("gold")
+
+    asyncio.run(play())
+
+
 def test_what_an_agent_calls_wrongly_it_is_told(url: str) -> None:
     async def play() -> None:
         start = ask(url, "/episodes", {"task": plain_task().id})
@@ -144,7 +126,7 @@ def test_nobody_without_the_token(url: str) -> None:
         ("/episodes", b'{"seed": "1"}', 400),
         ("/episodes", b'{"sead": 1}', 400),
         ("/episodes", b"[" * 100_000, 400),
-        ("/episodes", b" " * 3_000_000, 400),
+        ("/episodes", b" " * 3_000_000, 413),
         ("/episodes/x/step", b'{"action": "No."}', 404),
         ("/episodes/ID/step", b"{}", 400),
         ("/episodes/ID/step", b'{"action": 5}', 400),

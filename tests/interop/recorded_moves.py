@@ -13,8 +13,8 @@ import envwright as ew
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.llm.chat_completions import wire_message
+from envwright.rollout.policies.script import gold_messages
 from envwright.types import Message, Role, Task, ToolCall
-from envwright.workflows.exports.export_bundle import gold_messages
 
 PLAYS = ("gold", "noop", "near-miss", "errors")
 

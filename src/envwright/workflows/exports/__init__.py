@@ -14,9 +14,16 @@ from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
 from envwright.storage.files import is_vacant, new_folder
 from envwright.workflows.exports.dataset_folder import write_datasets
-from envwright.workflows.exports.export_bundle import ExportBundle, TaskRefusal, load_bundle
+from envwright.workflows.exports.export_bundle import (
+    ExportBundle,
+    TaskRefusal,
+    load_bundle,
+    refuse_tool_changes,
+)
 from envwright.workflows.exports.gymnasium_package import write_gymnasium
 from envwright.workflows.exports.inspect_package import write_inspect
+from envwright.workflows.exports.openenv_package import write_openenv
+from envwright.workflows.exports.verifiers_package import write_verifiers
 from envwright.workflows.verb_api import VerbResult
 
 
@@ -36,6 +43,10 @@ TARGETS: dict[str, ExportTarget] = {
     "gymnasium": ExportTarget("Gymnasium", write_gymnasium),
     "datasets": ExportTarget("Hugging Face datasets", write_datasets),
     "inspect": ExportTarget("Inspect", write_inspect),
+    "verifiers": ExportTarget(
+        "verifiers", write_verifiers, refuse=(refuse_tool_changes,), users=("agenda",)
+    ),
+    "openenv": ExportTarget("OpenEnv", write_openenv),
 }
 """The targets by name."""
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from envwright.rollout.env import Env
+from envwright.rollout.policies.script import gold_messages
 from envwright.rollout.users.user_registry import user_named
 from envwright.scoring.rewards import make_scorer
 from envwright.storage.files import dump_yaml, write_atomic
 from envwright.training.sft.conversations import select_conversations
 from envwright.training.sft.dataset_files import conversation_rows, write_jsonl, write_parquet
 from envwright.types import Json, Task, Trajectory
-from envwright.workflows.exports.export_bundle import ExportBundle, gold_messages
+from envwright.workflows.exports.export_bundle import ExportBundle
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
 _CARD = """# {title}

@@ -13,13 +13,13 @@ from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.rollout.driven_episode import DrivenEpisode, replay, run_now
 from envwright.rollout.env import Env
-from envwright.rollout.policies.script import final_words, gold_moves
+from envwright.rollout.policies.script import gold_messages
 from envwright.rollout.users.user_registry import user_named
 from envwright.scoring.rewards import make_scorer
 from envwright.storage.bundled import environment_folder
 from envwright.storage.files import write_atomic
 from envwright.storage.jsonl import record_line
-from envwright.types import Message, Role, Task, ToolCall
+from envwright.types import Message, Role, Task
 from envwright.workflows.task_files import load_tasks
 
 TaskRefusal = Callable[[Task], str | None]
@@ -58,19 +58,6 @@ class ExportBundle:
         lines = "".join(record_line(task).decode() for task in self.tasks)
         extra = {"tasks.jsonl": lines} if lines else {}
         save_environment(self.template.spec, folder, extra)
-
-
-def gold_messages(task: Task) -> list[Message]:
-    """What an agent does that plays the gold: a call a message, and words where it must speak."""
-    out: list[Message] = []
-    for move in [*gold_moves(task), final_words(task)]:
-        if isinstance(move, str):
-            out.append(Message(role=Role.ASSISTANT, content=move))
-        else:
-            arguments = json.dumps(move.arguments, ensure_ascii=False)
-            call = ToolCall(id=f"call_{len(out) + 1}", name=move.tool, arguments=arguments)
-            out.append(Message(role=Role.ASSISTANT, tool_calls=(call,)))
-    return out
 
 
 def load_bundle(

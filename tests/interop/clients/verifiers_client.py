@@ -89,7 +89,9 @@ def evaluate(
         (trace,) = json.loads(line)["traces"]
         found = trace["rewards"]
         reason = trace["errors"][0]["message"][:300] if trace["errors"] else ""
-        rewards[trace["task"]["data"]["id"]] = sum(found.values()) if found else None
+        rewards[trace["task"]["data"]["id"]] = (
+            sum(one["score"] for one in found.values()) if found else None
+        )
         report.steps += len(trace["calls"])
         report.check(not reason, f"vf-eval {play}: {reason}" if reason else f"vf-eval {play}")
     for task in tasks:

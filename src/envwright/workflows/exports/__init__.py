@@ -23,6 +23,7 @@ from envwright.workflows.exports.export_bundle import (
 from envwright.workflows.exports.gymnasium_package import write_gymnasium
 from envwright.workflows.exports.inspect_package import write_inspect
 from envwright.workflows.exports.openenv_package import write_openenv
+from envwright.workflows.exports.tau2_package import refuse_beyond_tau2, write_tau2
 from envwright.workflows.exports.verifiers_package import write_verifiers
 from envwright.workflows.verb_api import VerbResult
 
@@ -47,6 +48,12 @@ TARGETS: dict[str, ExportTarget] = {
         "verifiers", write_verifiers, refuse=(refuse_tool_changes,), users=("agenda",)
     ),
     "openenv": ExportTarget("OpenEnv", write_openenv),
+    "tau2": ExportTarget(
+        "tau2-bench",
+        write_tau2,
+        refuse=(refuse_tool_changes, refuse_beyond_tau2),
+        users=("agenda",),
+    ),
 }
 """The targets by name."""
 

@@ -48,7 +48,7 @@ from envwright.integrations.openenv_server import EpisodeRecord, TurnAction, Tur
 
 __all__ = ["EpisodeRecord", "TurnAction", "TurnObservation"]
 '''
-_ORACLE = '''"""Plays the reference solution of every task against a running server; 0 if all score 1."""
+_ORACLE = '''"""Plays the reference solution of every task on a running server; 0 if all score 1."""
 
 import json
 import sys

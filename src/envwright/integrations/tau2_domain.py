@@ -1,9 +1,9 @@
 """tau2-bench: an environment's tasks as one of its domains.
 
 The toolkit of the domain is over a session of ours, so guards, ids and the clock are what they are
-everywhere. What tau2 judges is its nearest form of our rubric: the checks of the state are an
-assertion about the environment, the answers texts that the agent must say. What happened on the way
-to the end is beyond what it can ask, so tasks that ask for it are not exported.
+everywhere. The checks of the end state are an assertion about the environment. Answers tau2 finds
+wherever their text occurs, in a wrong answer too, and what happened on the way to the end it cannot
+ask: tasks that need either are not exported.
 """
 
 from __future__ import annotations
@@ -144,14 +144,6 @@ def _toolkit_class(package: PackagedEnvironment) -> type[SessionToolKit]:
     return made
 
 
-def spoken_answers(task: Task) -> list[str] | None:
-    """The answers as texts that the agent must say; ``None`` where one is a list or an object."""
-    values = list(task.answers.values())
-    if any(isinstance(value, dict | list) for value in values):
-        return None
-    return [value if isinstance(value, str) else orjson.dumps(value).decode() for value in values]
-
-
 def _tau2_task(task: Task, domain: str) -> Tau2Task:
     scenario, patch = task.scenario, task.environments[0].patch
     later = "Then say, one after the other: " + " | ".join(scenario.later)
@@ -189,8 +181,7 @@ def _tau2_task(task: Task, domain: str) -> Tau2Task:
                         "assert_value": True,
                     }
                 ],
-                "communicate_info": spoken_answers(task) or [],
-                "reward_basis": ["ENV_ASSERTION", "COMMUNICATE"],
+                "reward_basis": ["ENV_ASSERTION"],
             },
         }
     )

@@ -1,8 +1,8 @@
 """verifiers: an environment's tasks as a v1 taskset, for its commands and for prime-rl.
 
 The agent's tools run in a server of their own, one for all rollouts; the user is behind the tool
-``talk_to_user``. The reward is computed by replaying the trace on a fresh environment, by
-the process that scores it: no reward, no gold and no state of the scorer is within the agent's reach.
+``talk_to_user``. The reward is computed by replaying the trace on a fresh environment, by the
+process that scores it: no reward, no gold and no state of the scorer is within an agent's reach.
 """
 
 from __future__ import annotations

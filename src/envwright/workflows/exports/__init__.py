@@ -13,6 +13,7 @@ from pathlib import Path
 from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
 from envwright.storage.files import is_vacant, new_folder
+from envwright.workflows.exports.aviary_package import write_aviary
 from envwright.workflows.exports.dataset_folder import write_datasets
 from envwright.workflows.exports.export_bundle import (
     ExportBundle,
@@ -23,6 +24,7 @@ from envwright.workflows.exports.export_bundle import (
 from envwright.workflows.exports.gymnasium_package import write_gymnasium
 from envwright.workflows.exports.inspect_package import write_inspect
 from envwright.workflows.exports.openenv_package import write_openenv
+from envwright.workflows.exports.skyrl_package import write_skyrl
 from envwright.workflows.exports.tau2_package import refuse_beyond_tau2, write_tau2
 from envwright.workflows.exports.verifiers_package import write_verifiers
 from envwright.workflows.verb_api import VerbResult
@@ -54,6 +56,8 @@ TARGETS: dict[str, ExportTarget] = {
         refuse=(refuse_tool_changes, refuse_beyond_tau2),
         users=("agenda",),
     ),
+    "aviary": ExportTarget("Aviary", write_aviary),
+    "skyrl": ExportTarget("SkyRL-gym", write_skyrl),
 }
 """The targets by name."""
 

@@ -76,7 +76,17 @@ class ToolEpisode:
         What fails is an ``{"error": …}`` object, never an exception.
         """
         text = arguments if isinstance(arguments, str) else orjson.dumps(arguments).decode()
-        return self._send(spoken_or_called(name, text, f"call_{len(self.sent)}"))
+        return self.play_message(spoken_or_called(name, text, f"call_{len(self.sent)}"))
+
+    def play_message(self, message: Message) -> str:
+        """Do what a message says, and read what it gives."""
+        if self._over:
+            return ENDED
+        self.sent.append(message)
+        result = self._env.step(message)
+        self._over = result.terminated or result.truncated
+        seen = [one.content for one in result.messages if one.role is not Role.ASSISTANT]
+        return "\n".join(seen) or ENDED
 
     def finish_episode(self, words: str = "") -> float | None:
         """Say the last words and end the episode.
@@ -85,7 +95,7 @@ class ToolEpisode:
             its reward; ``None`` where it could not be scored.
         """
         if not self._over and words:
-            self._send(Message(role=Role.ASSISTANT, content=words))
+            self.play_message(Message(role=Role.ASSISTANT, content=words))
         found = self._env.score()
         return found.reward if found else None
 
@@ -93,15 +103,6 @@ class ToolEpisode:
         """Give up the episode, and its database."""
         self._over = True
         self._env.close()
-
-    def _send(self, message: Message) -> str:
-        if self._over:
-            return ENDED
-        self.sent.append(message)
-        result = self._env.step(message)
-        self._over = result.terminated or result.truncated
-        seen = [one.content for one in result.messages if one.role is not Role.ASSISTANT]
-        return "\n".join(seen) or ENDED
 
 
 def spoken_or_called(name: str, arguments: str, call_id: str) -> Message:

@@ -22,6 +22,7 @@ from envwright.workflows.exports.export_bundle import (
     refuse_tool_changes,
 )
 from envwright.workflows.exports.gymnasium_package import write_gymnasium
+from envwright.workflows.exports.harbor_folders import write_harbor
 from envwright.workflows.exports.inspect_package import write_inspect
 from envwright.workflows.exports.openenv_package import write_openenv
 from envwright.workflows.exports.skyrl_package import write_skyrl
@@ -56,6 +57,7 @@ TARGETS: dict[str, ExportTarget] = {
         refuse=(refuse_tool_changes, refuse_beyond_tau2),
         users=("agenda",),
     ),
+    "harbor": ExportTarget("Harbor", write_harbor, refuse=(refuse_tool_changes,), users=("whole",)),
     "aviary": ExportTarget("Aviary", write_aviary),
     "skyrl": ExportTarget("SkyRL-gym", write_skyrl),
 }

@@ -39,7 +39,7 @@ PACKAGES: dict[str, tuple[str, list[str]]] = {
     "skyrl": ("3.11", ["skyrl-gym==0.4.0"]),
 }
 """Target → version of Python, and what is installed beside envwright."""
-TASKS = {"verifiers": 2, "harbor": 1}
+TASKS = {"verifiers": 3, "harbor": 2}
 """Tasks of an environment, where a framework starts a process for each."""
 DEFAULT_TASKS = 12
 _TIMEOUT_S = 1_800

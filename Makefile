@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: help setup quickstart test test-all lint types site unit fuzz retail bench lock clean
+.PHONY: help setup quickstart test test-all lint types site unit fuzz retail interop bench lock clean
 
 help:            ## show the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -53,6 +53,11 @@ fuzz: setup      ## spoil valid inputs of every kind (COUNT, SEED); those that g
 
 retail: setup    ## retail against tau2-bench, with the table of what was compared
 	$(BIN)/pytest -n 0 -s tests/differential
+
+TARGETS ?=
+interop: setup   ## play the targets of `envwright export` by their own frameworks (TARGETS)
+	$(PIP) uv
+	$(BIN)/python -m tests.interop $(TARGETS)
 
 bench: setup     ## speed of the runtime, of making tasks and of rollouts, beside baselines
 	$(BIN)/python -m benchmarks.runtime

@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     )
     from envwright.workflows.environment_states import populate_environment
     from envwright.workflows.episode_service import ServiceOptions, episode_app, serve_episodes
+    from envwright.workflows.exports import TARGETS as EXPORT_TARGETS
+    from envwright.workflows.exports import export_environment
     from envwright.workflows.llm_author import AuthorOptions, author_environments
     from envwright.workflows.llm_enrichment import enrich_environments
     from envwright.workflows.llm_tasks import (
@@ -79,6 +81,7 @@ __all__ = [
     "BFCL_DEFAULT",
     "BULK_MEMORY",
     "CONTEXTS",
+    "EXPORT_TARGETS",
     "FAMILIES",
     "FOREIGN_USER",
     "GROUPINGS",
@@ -117,6 +120,7 @@ __all__ = [
     "episode_app",
     "episode_scores",
     "evaluate_benchmark",
+    "export_environment",
     "graph_environment",
     "is_many",
     "load_tasks",

@@ -109,6 +109,19 @@ def final_words(task: Task) -> str:
     return format_answers(task.answers) if task.answers else DONE
 
 
+def gold_messages(task: Task) -> list[Message]:
+    """What an agent says and calls that plays the gold: a call a message, its last words last."""
+    out: list[Message] = []
+    for number, move in enumerate([*gold_moves(task), final_words(task)], 1):
+        if isinstance(move, str):
+            out.append(Message(role=Role.ASSISTANT, content=move))
+        else:
+            arguments = orjson.dumps(move.arguments).decode()
+            call = ToolCall(id=f"call_{number}", name=move.tool, arguments=arguments)
+            out.append(Message(role=Role.ASSISTANT, tool_calls=(call,)))
+    return out
+
+
 # --- guessed arguments ---------------------------------------------------------------------------
 
 

@@ -1,0 +1,186 @@
+"""OpenEnv: a package with its manifest, server, client and a Dockerfile."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from envwright.rollout.policies.script import gold_messages
+from envwright.storage.files import dump_yaml, write_atomic
+from envwright.types import Json
+from envwright.workflows.exports.export_bundle import ENVIRONMENT_FOLDER, ExportBundle
+
+_APP = '''"""The server: ``uvicorn server.app:app``."""
+
+from pathlib import Path
+
+from envwright.integrations.openenv_server import openenv_app
+
+FOLDER = Path(__file__).parent.parent / "environment"
+app = openenv_app(FOLDER, "{name}", user="{user}")
+
+
+def main(host: str = "127.0.0.1", port: int = 8000) -> None:
+    """Serve until stopped."""
+    import argparse
+
+    import uvicorn
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--host", default=host)
+    parser.add_argument("--port", type=int, default=port)
+    given = parser.parse_args()
+    uvicorn.run(app, host=given.host, port=given.port, log_level="warning")
+
+
+if __name__ == "__main__":
+    main()
+'''
+_CLIENT = '''"""The client of the server."""
+
+from envwright.integrations.openenv_server import OpenEnvClient
+
+__all__ = ["OpenEnvClient"]
+'''
+_MODELS = '''"""What goes over the wire."""
+
+from envwright.integrations.openenv_server import EpisodeRecord, TurnAction, TurnObservation
+
+__all__ = ["EpisodeRecord", "TurnAction", "TurnObservation"]
+'''
+_ORACLE = '''"""Plays the reference solution of every task on a running server; 0 if all score 1."""
+
+import json
+import sys
+from pathlib import Path
+
+from envwright.integrations.openenv_server import NamedCall, OpenEnvClient, TurnAction
+
+URL = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
+failed = 0
+with OpenEnvClient(base_url=URL).sync() as env:
+    for line in Path(__file__).with_name("golds.jsonl").read_text().splitlines():
+        gold = json.loads(line)
+        env.reset(task_id=gold["task_id"])
+        for turn in gold["turns"]:
+            calls = [NamedCall(**call) for call in turn["calls"]]
+            result = env.step(TurnAction(content=turn["content"], calls=calls))
+            if result.done:
+                break
+        failed += result.reward != 1.0
+print(f"{{failed}} reference solutions do not score 1")
+sys.exit(bool(failed))
+'''
+_DOCKERFILE = """FROM python:3.12-slim
+WORKDIR /app
+COPY . /app
+RUN pip install --no-cache-dir .
+EXPOSE 8000
+HEALTHCHECK CMD python -c "import urllib.request as u; u.urlopen('http://localhost:8000/health')"
+CMD ["uvicorn", "server.app:app", "--host", "0.0.0.0", "--port", "8000"]
+"""
+_PYPROJECT = """[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "openenv-{dashed}"
+version = "0.1.0"
+description = "{count} verified tool-use tasks"
+requires-python = ">=3.11"
+dependencies = ["envwright=={version}", "openenv>=0.10", "uvicorn"]
+
+[project.scripts]
+server = "server.app:main"
+
+[tool.hatch.build.targets.wheel]
+packages = ["server", "environment"]
+"""
+_READ_ME = """# {title}
+
+{count} verified tool-use tasks as an OpenEnv environment.
+
+```sh
+uvicorn server.app:app --port 8000
+python oracle/solve.py http://127.0.0.1:8000   # every reference solution scores 1
+openenv validate --url http://127.0.0.1:8000
+```
+
+Play over the WebSocket client (`client.py`): plain HTTP requests share no episode. The folders
+`environment` and `oracle` hold solutions: an agent must not get a shell on the server.
+"""
+
+
+def write_openenv(bundle: ExportBundle, folder: Path) -> None:
+    """Write the package."""
+    from envwright import __version__
+
+    name = f"envwright_{bundle.name}"
+    count = len(bundle.tasks)
+    files = {
+        "__init__.py": f'"""{bundle.title} for OpenEnv."""\n',
+        "client.py": _CLIENT,
+        "models.py": _MODELS,
+        "server/__init__.py": '"""The server."""\n',
+        "server/app.py": _APP.format(name=name, user=bundle.user),
+        "server/Dockerfile": _DOCKERFILE,
+        "oracle/solve.py": _ORACLE.replace("{{", "{").replace("}}", "}"),
+        "oracle/golds.jsonl": _golds(bundle),
+        "openenv.yaml": dump_yaml(_manifest(bundle, name)),
+        "pyproject.toml": _PYPROJECT.format(
+            dashed=name.replace("_", "-"), count=count, version=__version__
+        ),
+        "README.md": _READ_ME.format(title=bundle.title, count=count),
+    }
+    for path, text in files.items():
+        write_atomic(folder / path, text)
+    bundle.save_inputs(folder / ENVIRONMENT_FOLDER)
+
+
+def _manifest(bundle: ExportBundle, name: str) -> Json:
+    tools = [tool["function"]["name"] for tool in bundle.template.tool_schemas()]
+    return {
+        "spec_version": 1,
+        "name": name,
+        "version": "0.1.0",
+        "type": "space",
+        "runtime": "fastapi",
+        "app": "server.app:app",
+        "port": 8000,
+        "validation": {
+            # Proven: every gold scores 1, and doing nothing 0.
+            "reward": {"range": [0.0, 1.0], "oracle_tolerance": 0.0, "floor_margin": 1.0},
+            "resources": {
+                "cpu": 1.0,
+                "memory_mb": 1024,
+                "disk_mb": 512,
+                "episode_timeout_s": 600.0,
+            },
+            "task_distribution": {"dataset_version": bundle.template.id},
+            "capabilities": {
+                "oracle": {"form": "script", "location": "oracle/solve.py"},
+                "verifier": {"kind": "reward_channel"},
+                "task_api": True,
+                "declared_tools": tools,
+                "declared_task_count": {"train": len(bundle.tasks)},
+            },
+            "types": {"tags": ["tool-use"]},
+        },
+    }
+
+
+def _golds(bundle: ExportBundle) -> str:
+    lines = []
+    for task in bundle.tasks:
+        turns = [
+            {
+                "content": message.content,
+                "calls": [
+                    {"name": call.name, "arguments": json.loads(call.arguments)}
+                    for call in message.tool_calls
+                ],
+            }
+            for message in gold_messages(task)
+        ]
+        lines.append(json.dumps({"task_id": task.id, "turns": turns}, ensure_ascii=False) + "\n")
+    return "".join(lines)

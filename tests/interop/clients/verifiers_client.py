@@ -1,0 +1,102 @@
+"""verifiers: ``vf-validate`` (gold and noop), and ``vf-eval`` against a scripted model."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.interop.clients.play_report import PlayReport, read_arguments
+from tests.interop.clients.scripted_server import scripted_server
+
+_TIMEOUT_S = 900
+
+
+def run_command(command: list[str], package: Path, folder: str) -> subprocess.CompletedProcess[str]:
+    path = f"{package}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+    # The harness runs scripts by uv, which is installed beside it.
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PYTHONPATH": path, "SCRIPTED_KEY": "none", "PATH": programs}
+    program = [str(Path(sys.executable).parent / command[0]), *command[1:]]
+    return subprocess.run(
+        program,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env=env,
+        check=False,
+        timeout=_TIMEOUT_S,
+    )
+
+
+def main() -> None:
+    package, tasks = read_arguments()
+    package = package.resolve()
+    name = next(package.glob("envwright_*")).name
+    report = PlayReport("verifiers")
+    runtime = ["--runtime.type", "subprocess"]
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["vf-validate", name, *runtime, "--no-rich", "--run.name", "v"]
+        done = run_command(command, package, folder)
+        found = next(Path(folder).rglob("summary.json"), None)
+        summary = json.loads(found.read_text()) if found else {}
+        report.check(
+            all_valid(summary, len(tasks)), f"vf-validate: gold and noop hold of {len(tasks)} tasks"
+        )
+        if not all_valid(summary, len(tasks)):
+            report.check(
+                False, f"{json.dumps(summary)[:1500]} {done.stdout[-800:]}{done.stderr[-800:]}"
+            )
+        for play in tasks[0]["plays"]:
+            evaluate(report, name, package, folder, tasks, play)
+    report.print_line()
+
+
+def all_valid(summary: dict[str, Any], count: int) -> bool:
+    text = json.dumps(summary)
+    return bool(summary) and str(count) in text
+
+
+def evaluate(
+    report: PlayReport,
+    name: str,
+    package: Path,
+    folder: str,
+    tasks: list[dict[str, Any]],
+    play: str,
+) -> None:
+    began = time.perf_counter()
+    with scripted_server(tasks, play) as url:
+        command = [
+            *("vf-eval", name, "-m", "scripted", "--env.agent.runtime.type", "subprocess"),
+            *("--env.agent.harness.id", "null"),
+            *("--client.base-url", url, "--client.api-key-var", "SCRIPTED_KEY"),
+            *("--no-push", "--no-rich", "--run.name", play),
+        ]
+        done = run_command(command, package, folder)
+    report.seconds += time.perf_counter() - began
+    traces = next(Path(folder).glob(f"**/{play}/traces.jsonl"), None)
+    if traces is None:
+        report.check(False, f"vf-eval {play}: {done.stdout[-1500:]}{done.stderr[-1500:]}")
+        return
+    rewards: dict[str, float | None] = {}
+    for line in traces.read_text().splitlines():
+        (trace,) = json.loads(line)["traces"]
+        found = trace["rewards"]
+        reason = trace["errors"][0]["message"][:300] if trace["errors"] else ""
+        rewards[trace["task"]["data"]["id"]] = (
+            sum(one["score"] for one in found.values()) if found else None
+        )
+        report.steps += len(trace["calls"])
+        report.check(not reason, f"vf-eval {play}: {reason}" if reason else f"vf-eval {play}")
+    for task in tasks:
+        report.add(play, task, rewards.get(task["id"]))
+
+
+if __name__ == "__main__":
+    main()

@@ -20,7 +20,8 @@ import orjson
 from envwright.errors import BadInput, EnvwrightError
 from envwright.integrations.packaged_environment import PackagedEnvironment, packaged_environment
 from envwright.integrations.tool_episode import TALK_TOOL, ToolEpisode, spoken_or_called
-from envwright.storage.files import append_whole, make_folder, open_for_append
+from envwright.storage.drafts import make_folder
+from envwright.storage.files import append_whole, open_for_append
 from envwright.storage.jsonl import parse_record, raw_lines, record_line
 from envwright.types import Message, Role
 

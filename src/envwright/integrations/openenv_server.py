@@ -178,7 +178,8 @@ class OpenEnvClient(EnvClient[TurnAction, TurnObservation, EpisodeRecord]):
     """The client: ``async with OpenEnvClient(base_url=URL) as env: await env.reset()``."""
 
     def _step_payload(self, action: TurnAction) -> dict[str, Any]:
-        return action.model_dump()
+        made: dict[str, Any] = action.model_dump()
+        return made
 
     def _parse_result(self, payload: dict[str, Any]) -> ClientResult:
         done, reward = payload.get("done", False), payload.get("reward")

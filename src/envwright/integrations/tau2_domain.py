@@ -140,7 +140,8 @@ def _toolkit_class(package: PackagedEnvironment) -> type[SessionToolKit]:
         if hasattr(SessionToolKit, name):
             raise BadInput(f"{name} is a name of tau2's own toolkits.", remedy="Rename the tool.")
         methods[name] = _tool_method(schema, writes=package.template.tools[name].is_write)
-    made: type[SessionToolKit] = type(SessionToolKit)("EpisodeToolKit", (SessionToolKit,), methods)
+    kind: Any = type(SessionToolKit)
+    made: type[SessionToolKit] = kind("EpisodeToolKit", (SessionToolKit,), methods)
     return made
 
 

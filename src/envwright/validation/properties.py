@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import apsw
 import orjson
@@ -96,7 +97,7 @@ def _row_misfit(shape: AnswerShape, row: Json, path: str) -> str | None:
     if set(row) != plain | objects | set(shape.nested):
         return f"{path} has other keys than declared: {', '.join(row)}"
     for name, column in shape.columns.items():
-        value = row
+        value: Any = row
         for part in name.split(".", 1):
             value = value[part] if isinstance(value, dict) and part in value else None
         if problem := _cell_misfit(column, value, f"{path}.{name}"):

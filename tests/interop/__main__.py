@@ -55,17 +55,8 @@ def python_of(target: str) -> Path:
     if not (folder / ".ready").exists():
         uv = shutil.which("uv") or str(Path(sys.executable).parent / "uv")
         subprocess.run([uv, "venv", "-q", "--clear", "--python", version, folder], check=True)
-        install: list[str | Path] = [
-            uv,
-            "pip",
-            "install",
-            "-q",
-            "--python",
-            python,
-            *packages,
-            "-e",
-            ROOT,
-        ]
+        where, ours = str(python), str(ROOT)
+        install = [uv, "pip", "install", "-q", "--python", where, *packages, "-e", ours]
         subprocess.run(install, check=True)
         (folder / ".ready").touch()
     return python
@@ -86,13 +77,8 @@ def play_target(target: str, environment: str, python: Path) -> dict[str, Any]:
     moves = package.with_suffix(".json")
     recorded = [task for folder in whole for task in record_moves(folder, user=found.user)]
     moves.write_bytes(orjson.dumps(recorded))
-    program: list[str | Path] = [
-        python,
-        "-m",
-        f"tests.interop.clients.{target}_client",
-        package,
-        moves,
-    ]
+    client = f"tests.interop.clients.{target}_client"
+    program = [str(python), "-m", client, str(package), str(moves)]
     env = {**os.environ, "PYTHONPATH": str(ROOT), "HF_HUB_OFFLINE": "1"}
     done = subprocess.run(
         program, capture_output=True, text=True, env=env, check=False, timeout=_TIMEOUT_S, cwd=ROOT

@@ -16,7 +16,7 @@ import envwright as ew
 
 tasks = [t for t in ew.load_tasks("mock") if not (t.scenario.later or t.answers)][:4]
 calls = [(step.tool, dict(step.arguments)) for task in tasks for step in task.gold]
-actions: list[object] = ["Done."] + [
+actions: list[str | dict[str, object]] = ["Done."] + [
     {"tool_calls": [{"function": {"name": name, "arguments": arguments}}]}
     for name, arguments in calls
 ]

@@ -62,8 +62,10 @@ class SimpleAgent:
                 text = {"type": "output_text", "text": move, "annotations": []}
                 output.append({"type": "message", "role": "assistant", "content": [text]})
                 break
-            spoken = ("talk_to_user", {"message": move})
-            name, arguments = spoken if isinstance(move, str) else move
+            if isinstance(move, str):
+                name, arguments = "talk_to_user", {"message": move}
+            else:
+                name, arguments = move
             id = f"call_{number}"
             output.append(
                 {"type": "function_call", "call_id": id, "name": name,

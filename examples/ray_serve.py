@@ -38,6 +38,6 @@ class Episodes:
 
 if __name__ == "__main__":
     serve.start(http_options={"host": "127.0.0.1", "port": int(port)})
-    serve.run(Episodes.bind())  # type: ignore[attr-defined]  # the decorator adds it
+    serve.run(Episodes.bind())  # type: ignore[attr-defined]
     print("ready", flush=True)
     threading.Event().wait()  # until somebody stops it

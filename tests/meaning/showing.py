@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import orjson
 
-from envwright.types import Interface, Json, Operation, ToolSpec
+from envwright.types import Interface, Json, Operation, Returns, ToolSpec
 
 _DEEPEST = 3
 _MOST = 45
@@ -30,7 +30,15 @@ def _tool(tool: ToolSpec) -> list[str]:
         each = f"each {guard.for_each}: " if guard.for_each else ""
         lines.append(f"   require {each}{cut(guard.sql, 220)}  → {cut(guard.error, 120)}")
     lines += [f"   do {cut(step.sql, 900)}" for step in tool.do]
-    return [*lines, f"   returns {tool.returns.shape} {cut(tool.returns.sql, 600)}"]
+    return [*lines, *_answer("returns", tool.returns)]
+
+
+def _answer(name: str, returns: Returns) -> list[str]:
+    """A line for each part of an answer."""
+    lines = [f"   {name} {returns.shape} {cut(returns.sql, 600)}"]
+    for key, inner in returns.nested.items():
+        lines += _answer(f"{name}.{key}", inner)
+    return lines
 
 
 def _operation(schemas: Mapping[str, Json], operation: Operation) -> list[str]:

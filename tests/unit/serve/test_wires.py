@@ -62,8 +62,10 @@ class SimpleAgent:
                 text = {"type": "output_text", "text": move, "annotations": []}
                 output.append({"type": "message", "role": "assistant", "content": [text]})
                 break
-            spoken = ("talk_to_user", {"message": move})
-            name, arguments = spoken if isinstance(move, str) else move
+            if isinstance(move, str):
+                name, arguments = "talk_to_user", {"message": move}
+            else:
+                name, arguments = move
             id = f"call_{number}"
             output.append(
                 {"type": "function_call", "call_id": id, "name": name,
@@ -116,9 +118,9 @@ def test_what_a_tool_says_is_what_a_rollout_says(url: str, rows: dict[str, Any])
 def test_sessions_that_a_client_names(url: str, rows: dict[str, Any]) -> None:
     """As the environment server of NeMo Gym 0.7 does: to seed again is to seed once."""
     task = plain_task()
-    first = moves_of(task)[0]
-    assert isinstance(first, tuple)
-    name, arguments = first
+    first_move, *_ = moves_of(task)
+    assert isinstance(first_move, tuple)
+    name, arguments = first_move
     body = {"resources_session_id": "s-9", "episode_id": "e", "task_id": "t",
             "task_data": rows[task.id]}  # fmt: skip
     before = httpx.get(f"{url}/health").json()["open"]

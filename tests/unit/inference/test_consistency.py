@@ -74,6 +74,11 @@ def test_a_plain_document_leaves_no_doubt(make: Make) -> None:
             "its prose says that it makes what it answers: 'Generates'",
         ),
         ("get_pets", {"summary": "List all active pets"}, "it lists those that are active"),
+        (
+            "patch_pets_id",
+            {"description": "Updates a pet. If the pet does not exist, it is created."},
+            "it makes or changes, whichever is needed",
+        ),
     ],
 )
 def test_prose_that_speaks_of_something_else(

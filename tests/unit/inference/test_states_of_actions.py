@@ -57,3 +57,9 @@ def test_flags_by_their_last_word_and_marks(
     domain = infer_domain(make(LINES + f"post /jobs/{{id}}/{verb}", Job=job, New=NEW))
     (action,) = [i for i in domain.intents if i.operation.path.endswith(verb)]
     assert action.sets == sets
+
+
+def test_a_flag_of_what_may_be_done_is_none_of_what_was(make: Make) -> None:
+    job = thing(name="string", can_resume={"type": "boolean", "readOnly": True})
+    domain = infer_domain(make(LINES, Job=job, New=NEW))
+    assert domain.unmapped["post_jobs_id_resume"][1] == "what resume changes is not stated"

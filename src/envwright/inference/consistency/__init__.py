@@ -60,6 +60,7 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     document_checks.caller_scoped,
     document_checks.parts_only,
     document_checks.other_path_key,
+    document_checks.key_of_two_kinds,
     document_checks.made_up_locator,
     document_checks.owner_under_two_names,
     document_checks.foreign_identifier,

@@ -13,7 +13,7 @@ from envwright.inference.domain_model import (
 )
 from envwright.inference.name_forms import clean_prose, snake_case
 from envwright.inference.name_lexicon import CONTROL_PARAMETER, VerbClass, opening_verb
-from envwright.inference.paths.list_filters import is_page_input
+from envwright.inference.paths.list_filters import EITHER_WAY, is_page_input
 from envwright.inference.paths.operation_prose import (
     opening_end,
     opening_prose,
@@ -131,6 +131,11 @@ _REPLACES = re.compile(
     r"(definition|object|representation|resource|body|payload)\b",
     re.IGNORECASE,
 )
+_MADE_IF_MISSING = re.compile(
+    r"\b(if|when)\b[^.]{1,60}\b(does not|doesn't|do not|don't) (already |yet )?exist\b[^.]{0,50}"
+    r"\b(creat|insert|add)(s|ed|e)?\b",
+    re.IGNORECASE,
+)
 _MOMENTS = frozenset("latest today current".split())
 """Words that say of which moment a list is."""
 _OVERLAPS = re.compile(
@@ -175,7 +180,10 @@ def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> 
 def said_create_or_update(context: ConsistencyContext, intent: OperationIntent) -> str:
     """Its prose says that it creates or updates, whichever is needed: an upsert."""
     single = intent.kind in (OperationKind.UPDATE, OperationKind.REPLACE, OperationKind.CREATE)
-    more = single and says_create_or_update(opening_prose(intent.operation))
+    said = opening_prose(intent.operation)
+    more = single and (
+        says_create_or_update(said) or _MADE_IF_MISSING.search(intent.operation.description)
+    )
     return "it makes or changes, whichever is needed" if more else ""
 
 
@@ -417,6 +425,17 @@ def other_path_key(context: ConsistencyContext, intent: OperationIntent) -> str:
         if other and not (key.source or key.hidden):
             return f"{other} may be what paths name"
     return ""
+
+
+def key_of_two_kinds(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """Its path takes a name or a number, and its tool finds things by one of them."""
+    collection = context.domain.collections[intent.collection]
+    if collection.either or not collection.locator or intent.kind is OperationKind.LIST:
+        return ""
+    last = collection.params[-1] if collection.params else ""
+    about = next((i.description for i in intent.operation.inputs if i.name == last), "")
+    found = EITHER_WAY.search(about)
+    return f"{last} may be {found[0]!r}, and things are found by one of them" if found else ""
 
 
 def made_up_locator(context: ConsistencyContext, intent: OperationIntent) -> str:

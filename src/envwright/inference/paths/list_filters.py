@@ -77,13 +77,16 @@ _PARTS = re.compile(
     r"\b(contain(s|ing)?|partial(ly)?|substring|parts? of|like|fuzzy)\b", re.IGNORECASE
 )
 """Words that say of a text that it is looked for within another."""
-_NAMED = r"(name|id|gid|uuid|e-?mail|slug|key|username|login|handle|code)s?"
-_EITHER_WAY = re.compile(
+_NAMED = r"(name|id|sku|gid|uuid|e-?mail|slug|key|username|login|handle|code)s?"
+EITHER_WAY = re.compile(
     rf"\b{_NAMED}( address)?,? or (an? |the |its |\w+ )?{_NAMED}\b|\bthe string [\"']?me\b",
     re.IGNORECASE,
 )
 """Words that say of a filter that it takes a thing by more than one of its columns."""
 _CREDENTIAL = re.compile(r"(\w+_)?(access|secret|api|auth|app)_?(key|token|secret)|signature")
+_MOMENT = re.compile(r"\b(timestamps?|dates?|times?|after|since|before|until)\b", re.IGNORECASE)
+_PLACE = re.compile(r"(\w+_)?(lat|lng|lon|long|latitude|longitude|radius|distance)")
+"""Names of what says where to look: of a point nothing is exactly there."""
 _HOW = ("condition", "operator", "op", "comparison", "comparator", "match_type", "compare")
 
 
@@ -101,7 +104,8 @@ def match_filters(intent: OperationIntent, entity: Entity) -> list[str]:
         name = snake_case(given.name)
         if is_page_input(given) or _IGNORED.fullmatch(name) or _is_steered(name, names):
             continue
-        meaning = "" if _CREDENTIAL.fullmatch(name) else _meaning(name, given, entity)
+        odd = _CREDENTIAL.fullmatch(name) or _PLACE.fullmatch(name)
+        meaning = "" if odd else _meaning(name, given, entity)
         meaning = _strict(meaning, name, names)
         if name in ("name", "title") and says_search(intent.operation) and meaning:
             meaning = _sought(meaning, given, entity)
@@ -135,7 +139,9 @@ def _sought(column: str, given: OperationInput, entity: Entity) -> str:
 def is_page_input(given: OperationInput) -> bool:
     """Whether an input says which part of the list to give; a text ``start`` is a time."""
     name = snake_case(given.name)
-    if name in ("start", "from", "end") and input_kind(given) == "string":
+    if name in ("start", "from", "end") and (
+        input_kind(given) == "string" or _MOMENT.search(given.description)
+    ):
         return False
     return name in LIMIT_INPUTS | OFFSET_INPUTS | PAGE_INPUTS
 
@@ -169,7 +175,7 @@ def _is_equality(given: OperationInput, found: Field) -> bool:
     about = given.description
     if found.kind in ("date", "date-time"):
         return False
-    if input_kind(given) != "array" and (_SEVERAL.search(about) or _EITHER_WAY.search(about)):
+    if input_kind(given) != "array" and (_SEVERAL.search(about) or EITHER_WAY.search(about)):
         return False
     if found.kind == "boolean" and _ADDS.search(about) and not re.search(r"\bonly\b", about, re.I):
         return False

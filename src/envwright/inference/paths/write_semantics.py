@@ -170,7 +170,10 @@ def implied_values(entity: Entity, word: str, undo: bool) -> dict[str, Json] | N
     ends = {
         name: flag
         for name in flags
-        if "_" in name and (flag := _flag(verb, name.rsplit("_", 1)[1])) is not None
+        # ``can_activate`` says what may be done, and not what was.
+        if "_" in name
+        and (last := name.rsplit("_", 1)[1]) != verb
+        and (flag := _flag(verb, last)) is not None
     }
     return {name: flag is not undo for name, flag in ends.items()} if len(ends) == 1 else None
 

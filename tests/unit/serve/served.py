@@ -49,8 +49,8 @@ def served_process(*more: str) -> Iterator[tuple[str, int]]:
         process.stderr.close()
 
 
-_CLIENT = httpx.Client(headers=BEARER)
-"""One for all: to make one takes longer than most requests."""
+_CLIENT = httpx.Client(headers=BEARER, timeout=60)
+"""One for all: to make one takes longer than most requests. Workers take seconds to start."""
 
 
 def ask(url: str, path: str, body: object = None) -> Any:

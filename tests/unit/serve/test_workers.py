@@ -73,7 +73,8 @@ def test_one_action_at_a_time(server: tuple[str, int]) -> None:
     statuses: list[int] = []
 
     def send() -> None:
-        answer = httpx.post(f"{url}/episodes/{id}/step", json={"action": first}, headers=BEARER)
+        place = f"{url}/episodes/{id}/step"
+        answer = httpx.post(place, json={"action": first}, headers=BEARER, timeout=60)
         statuses.append(answer.status_code)
 
     threads = [threading.Thread(target=send) for _ in range(8)]

@@ -29,14 +29,14 @@ MAX_OPEN = 4_096
 """Episodes that the server of the tools holds; the one that was asked for longest ago goes."""
 
 
-class EpisodeState(vf.State):
+class TasksetState(vf.State):
     """Which episode a rollout plays; all else stays on the server."""
 
     episode: str = ""
     task_id: str = ""
 
 
-class EpisodeTools(vf.Toolset[vf.SharedToolsetConfig, EpisodeState]):
+class EpisodeTools(vf.Toolset[vf.SharedToolsetConfig, TasksetState]):
     """The tools of one environment, for all rollouts; a subclass names the folder."""
 
     TOOL_PREFIX = None
@@ -86,7 +86,7 @@ class EpisodeData(vf.TaskData):
     folder: str
 
 
-class EpisodeTask(vf.Task[EpisodeData, EpisodeState]):
+class EpisodeTask(vf.Task[EpisodeData, TasksetState]):
     """A task with its checks: the gold scores 1, and doing nothing 0."""
 
     async def setup(self, trace: Any, runtime: Any) -> None:

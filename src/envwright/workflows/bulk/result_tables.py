@@ -81,6 +81,8 @@ def _plain(reason: str) -> str:
     # Reasons of checks are already short and fixed texts.
     if reason != short:
         return reason
+    if (lacks := re.match(r"no tool can (create or read|create|read)\b", reason)) is not None:
+        return f"{lacks[0]} the main thing"
     # "#/paths/~1orders: message" → "message": JSON pointers differ from document to document.
     text = reason.rsplit("#/", 1)[-1].split(": ", 1)[-1] if reason.startswith("#/") else reason
     return re.sub(r"\([^()]*+\)|'[^']*'|#/\S+", "…", text)[:120]

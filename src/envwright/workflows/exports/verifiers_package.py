@@ -20,9 +20,9 @@ from pathlib import Path
 import verifiers.v1 as vf
 
 from envwright.integrations.verifiers_taskset import (
-    EpisodeState,
     EpisodeTask,
     EpisodeTools,
+    TasksetState,
     load_episode_tasks,
 )
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.inference.name_forms import clean_prose, snake_case
+from envwright.inference.paths.routes import boilerplate_inputs
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Interface, Json, Operation
 
@@ -62,6 +63,8 @@ def contract_of(interface: Interface, template: Template) -> Contract:
         contract_of(load_openapi("petstore.json"), template).parts["bounds"]   # (3, 4)
     """
     resolver = SchemaResolver(interface.schemas)
+    # Credentials, and what all operations take alike, say nothing of what is asked.
+    carried = boilerplate_inputs(interface.operations, resolver)
     operations = {operation.id: operation for operation in interface.operations}
     kept: dict[str, int] = dict.fromkeys(_PARTS, 0)
     total: dict[str, int] = dict.fromkeys(_PARTS, 0)
@@ -70,7 +73,7 @@ def contract_of(interface: Interface, template: Template) -> Contract:
         operation = operations.get(tool.spec.operation)
         if operation is None:
             continue
-        found = dict(_differences(operation, tool, resolver))
+        found = dict(_differences(operation, tool, resolver, carried))
         for part, differing in found.items():
             total[part] += 1
             kept[part] += not differing
@@ -140,12 +143,12 @@ def _inputs(operation: Operation, resolver: SchemaResolver) -> list[_Input]:
 
 
 def _differences(
-    operation: Operation, tool: CompiledTool, resolver: SchemaResolver
+    operation: Operation, tool: CompiledTool, resolver: SchemaResolver, carried: frozenset[str]
 ) -> Iterator[tuple[str, list[str]]]:
     """Part and what differs of it, for each part of which something is documented."""
     schema = tool.arguments.json_schema
     taken = {snake_case(name): name for name in schema["properties"]}
-    inputs = _inputs(operation, resolver)
+    inputs = [i for i in _inputs(operation, resolver) if snake_case(i.name) not in carried]
     pairs = [
         (given, schema["properties"][taken[name]], taken[name])
         for given in inputs

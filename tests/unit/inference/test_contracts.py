@@ -266,3 +266,10 @@ def test_the_report_says_what_is_kept(tmp_path: Path) -> None:
     assert made.contract["bounds"] == {"kept": 4, "changed": 0}
     assert made.contract["descriptions"]["changed"] == 1
     assert "descriptions 2/3" in contract_line(made.contract)
+
+
+def test_credentials_in_the_query_are_no_part_of_the_contract() -> None:
+    found = _contract({"title": {"type": "string"}, "api_key": {"type": "string", "required": True}},
+                      {"parameters": {"title": {"column": "tickets.title"}}})  # fmt: skip
+    assert found.parts["names"] == (1, 1)
+    assert not any("api_key" in note for notes in found.notes.values() for note in notes)

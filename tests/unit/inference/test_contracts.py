@@ -269,7 +269,7 @@ def test_the_report_says_what_is_kept(tmp_path: Path) -> None:
 
 
 def test_credentials_in_the_query_are_no_part_of_the_contract() -> None:
-    found = _contract({"title": {"type": "string"}, "api_key": {"type": "string", "required": True}},
-                      {"parameters": {"title": {"column": "tickets.title"}}})  # fmt: skip
+    inputs = {"title": {"type": "string"}, "api_key": {"type": "string", "required": True}}
+    found = _contract(inputs, {"parameters": {"title": {"column": "tickets.title"}}})
     assert found.parts["names"] == (1, 1)
     assert not any("api_key" in note for notes in found.notes.values() for note in notes)

@@ -18,6 +18,8 @@ from hypothesis import strategies as st
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.inference import infer_environments
+from envwright.inference.domain_model import Field
+from envwright.inference.emit.value_schemas import value_schema
 from envwright.sources import load_openapi
 from envwright.storage.files import read_text
 from envwright.types import Json, ToolSpec
@@ -129,3 +131,8 @@ def test_damage_is_bad_input_or_a_sound_environment(data: Json) -> None:
             return
     for result in infer_environments(interface):
         Template(result.environment.model_copy(update={"population": None}))
+
+
+def test_a_format_that_is_no_text_says_nothing() -> None:
+    found = Field("region", "text", told={"format": ["uuid"], "pattern": {"a": 1}})
+    assert value_schema(found) == {}

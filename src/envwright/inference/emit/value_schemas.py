@@ -47,7 +47,9 @@ def value_schema(found: Field) -> dict[str, Json]:
         return _content(found.told or found.items, 0)
     if found.kind not in ("text", "integer", "real"):
         return {}
-    out = {word: found.told[word] for word in ("format", "pattern") if word in found.told}
+    # Documents hold anything under these words; only a text is a format or a pattern.
+    told = {word: found.told.get(word) for word in ("format", "pattern")}
+    out = {word: text for word, text in told.items() if isinstance(text, str)}
     if out.get("format") in _TYPES_ONLY:
         del out["format"]
     examples = [v for v in found.examples if not isinstance(v, str) or len(v) <= _LONGEST]

@@ -237,8 +237,16 @@ def test_environments(place: str, folder: Path, verb: Verb) -> None:
         ElementTree.parse(junit)
 
 
+_OUT = "OUT/"
+
+
 def _asking(name: str, *more: object) -> Callable[[Path], tuple[object, ...]]:
-    return lambda f: (name, f, *more, "--model", "batch:m", "--batch", f.parent / "batch")
+    """A verb that asks a model by files; ``OUT/`` before a name puts that beside the input."""
+    return lambda f: (
+        *(name, f),
+        *(f.parent / str(m).removeprefix(_OUT) if str(m).startswith(_OUT) else m for m in more),
+        *("--model", "batch:m", "--batch", f.parent / "batch"),
+    )
 
 
 WORK: dict[str, Callable[[Path], tuple[object, ...]]] = {
@@ -248,8 +256,8 @@ WORK: dict[str, Callable[[Path], tuple[object, ...]]] = {
     "rollout": lambda f: ("rollout", f, "--policy", "oracle", "-o", f.parent / "run"),
     "select": lambda f: ("select", f / "tasks.jsonl", "-n", 2, "-o", f.parent / "selected"),
     "assess": _asking("assess", "--sequences", 1),
-    "enrich": _asking("enrich", "-o", "never"),
-    "propose": _asking("propose", "-o", "never.jsonl"),
+    "enrich": _asking("enrich", "-o", f"{_OUT}never"),
+    "propose": _asking("propose", "-o", f"{_OUT}never.jsonl"),
     "graph of a model": _asking("graph"),
     "reword": lambda f: (
         *("reword", f / "tasks.jsonl", "--model", "batch:m", "--batch", f.parent / "batch"),

@@ -19,7 +19,8 @@ import orjson
 
 from envwright.errors import BadInput, EnvwrightError
 from envwright.integrations.packaged_environment import PackagedEnvironment, packaged_environment
-from envwright.integrations.tool_episode import TALK_TOOL, ToolEpisode, spoken_or_called
+from envwright.integrations.tool_episode import ToolEpisode, spoken_or_called
+from envwright.serve.episode_host import SAY_TOOL
 from envwright.storage.drafts import make_folder
 from envwright.storage.files import append_whole, open_for_append
 from envwright.storage.jsonl import parse_record, raw_lines, record_line
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
             out = play_step(folder, log, spoken_or_called(name, given, "call"))
         case ["say", words]:
             said = orjson.dumps({"message": words}).decode()
-            out = play_step(folder, log, spoken_or_called(TALK_TOOL, said, "call"))
+            out = play_step(folder, log, spoken_or_called(SAY_TOOL, said, "call"))
         case ["answer", words]:
             out = play_step(folder, log, Message(role=Role.ASSISTANT, content=words))
         case ["score"]:

@@ -14,13 +14,13 @@ import orjson
 
 from envwright.errors import BadInput
 from envwright.integrations.packaged_environment import PackagedEnvironment
+from envwright.serve.episode_host import SAY_TOOL
 from envwright.types import Json, Message, Role, Task, ToolCall
 
-TALK_TOOL = "talk_to_user"
 TALK_SCHEMA: Json = {
     "type": "function",
     "function": {
-        "name": TALK_TOOL,
+        "name": SAY_TOOL,
         "description": "Say something to the user, and read the reply.",
         "parameters": {
             "type": "object",
@@ -107,7 +107,7 @@ class ToolEpisode:
 
 def spoken_or_called(name: str, arguments: str, call_id: str) -> Message:
     """A call as the agent's message: words for the user where the tool is ``talk_to_user``."""
-    if name == TALK_TOOL:
+    if name == SAY_TOOL:
         try:
             said = orjson.loads(arguments)["message"]
         except (orjson.JSONDecodeError, KeyError, TypeError):
@@ -139,7 +139,7 @@ def check_tool_names(package: PackagedEnvironment) -> None:
     Raises:
         BadInput: it has.
     """
-    if TALK_TOOL in package.template.tools:
+    if SAY_TOOL in package.template.tools:
         raise BadInput(
-            f"{package.name} has a tool {TALK_TOOL} of its own.", remedy="Rename it in tools.yaml."
+            f"{package.name} has a tool {SAY_TOOL} of its own.", remedy="Rename it in tools.yaml."
         )

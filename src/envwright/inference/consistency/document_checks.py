@@ -75,15 +75,13 @@ _DEMANDS = re.compile(
     re.IGNORECASE,
 )
 _PEOPLE = frozenset("user account member person owner customer profile".split())
-_OWN = re.compile(
-    r"\b(your|my) (own )?\w+|\bown(ed)? by (you|me)\b"
-    r"|\b(current(ly)?|authenticated|authori[sz]ed|logged[- ]in|calling)( \w+)? user",
-    re.IGNORECASE,
-)
 _CALLER = re.compile(
     r"\b(current(ly)?|authenticated|authori[sz]ed|logged[- ]in|calling)( \w+)? user", re.IGNORECASE
 )
 """Words that say who calls, and not merely whose account it is."""
+_OWN = re.compile(
+    rf"\b(your|my) (own )?\w+|\bown(ed)? by (you|me)\b|{_CALLER.pattern}", re.IGNORECASE
+)
 _PERSON = re.compile(
     r"(\w+_)?(user|owner|creator|author|member|assignee)(_?(id|name|uuid|key|email|login))?"
 )
@@ -116,9 +114,10 @@ _STANDING = re.compile(
     re.IGNORECASE,
 )
 """Words between a verb and a thing that say how those stand that are listed."""
-_OPPOSITE_STANDING = frozenset(
-    "active enabled archived deleted published expired completed closed".split()
+_STANDING_FILTERS = frozenset(
+    "status state active enabled archived deleted published expired completed closed".split()
 )
+"""Filters by which a caller can ask for those that stand so."""
 _HARMLESS = re.compile(
     r"(is_)?(force|async|wait|dry_?run|recursive|cascade|cascading|permanent(ly)?|hard|purge|reason"
     r"|comment|message|silent|timeout|body|confirm\w*)(_delete|_deletion)?|(api_)?version|if_\w+|etag"
@@ -221,7 +220,7 @@ def lost_standing(context: ConsistencyContext, intent: OperationIntent) -> str:
         return ""
     word = found[1].lower()
     own = {*snake_case(operation.path).split("_"), *intent.entity.split("_")}
-    asked = {word, f"is_{word}", "status", "state", *_OPPOSITE_STANDING} & set(intent.inputs)
+    asked = {word, f"is_{word}", *_STANDING_FILTERS} & set(intent.inputs)
     return "" if word in own or asked else f"it lists those that are {word}"
 
 

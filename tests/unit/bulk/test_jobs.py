@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+from envwright.inference import infer_environments
+from envwright.sources.openapi import load_openapi
 from envwright.types import Json
-from envwright.workflows.bulk.bulk_jobs import BulkOptions, build_document, judge_environment
+from envwright.workflows.bulk.bulk_jobs import (
+    BulkOptions,
+    UnmappedLists,
+    build_document,
+    judge_environment,
+    restore_unmapped,
+)
 from envwright.workflows.bulk.job_pool import BulkJob, run_jobs
 
 PETSTORE = Path("src/envwright/data/openapi/petstore.json")
+GITEA = Path("src/envwright/data/openapi/gitea.json.gz")
 HUGE = 2_000_000_000
 """Bytes; most of them are a hole in the file."""
 
@@ -26,3 +36,14 @@ def test_of_hundreds_of_environments_one_is_read(tmp_path: Path) -> None:
     run_jobs([job], 1, 1_000, outcomes.__setitem__)
     assert outcomes == {"one": {"ok": {"reasons": []}}}
     assert (folder / "environment.yaml").is_file()
+
+
+def test_what_is_left_out_is_told_once_and_restored() -> None:
+    interface = load_openapi(GITEA)
+    results = infer_environments(interface, max_tools=12)
+    losses = UnmappedLists(results, [operation.id for operation in interface.operations])
+    shared = json.loads(json.dumps(losses.shared()))
+    assert len({result.unmapped for result in results}) > 1
+    for result in results:
+        told = json.loads(json.dumps(losses.differences(result)))
+        assert restore_unmapped(shared, told) == result.unmapped

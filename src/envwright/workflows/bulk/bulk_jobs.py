@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
@@ -22,10 +23,17 @@ from envwright.inference import build_environments, find_overrides
 from envwright.inference.contracts import contract_of
 from envwright.sources.document import read_document
 from envwright.sources.file_kind import detect_file_kind
-from envwright.storage.files import read_bytes, write_atomic
+from envwright.storage.files import new_file, read_bytes
 from envwright.storage.jsonl import raw_lines, record_line
 from envwright.tasks.batch_generation import GeneratedTasks, generate_tasks
-from envwright.types import BuildResult, CheckReport, Json, Task, canonical_json
+from envwright.types import (
+    BuildResult,
+    CheckReport,
+    Json,
+    Task,
+    UnmappedOperation,
+    canonical_json,
+)
 from envwright.validation.check import check_template
 from envwright.workflows.bulk.deduplication import comparable_operations, document_facts
 from envwright.workflows.environment_build import is_assumed, mapping_report, read_source, with_rows
@@ -127,28 +135,82 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
         overrides=find_overrides(Path(path)) if interface.origin.kind == "openapi" else None,
     )
     results = [written.result for written in made]
-    lines, environments = [], []
-    for written in made:
-        result = written.result
-        try:
-            whole, template = with_rows(result)
-        except BadInput as error:
-            why = f"{error.place}: {error.message}"[:300]
-            environments.append({"name": result.environment.name, "failed": why})
-            # A placeholder keeps line numbers equal to positions in `environments`.
-            lines.append(b"null\n")
-            continue
-        environments.append(_measured(whole, template, written.rules))
-        told = {
-            "rules": written.rules,
-            "coverage": written.coverage.data(),
-            "contract": contract_of(interface, template).data(),
-        }
-        line = {"result": whole.data(), "notes": notes | told}
-        lines.append(orjson.dumps(line) + b"\n")  # not sorted: the order of lets has a meaning
-    if lines:
-        write_atomic(Path(specs), b"".join(lines))
+    if not made:
+        return out | {"environments": [], **_coverage(results)}
+    environments = []
+    losses = UnmappedLists(results, [operation.id for operation in interface.operations])
+    # Line by line: the largest documents make a thousand environments.
+    with new_file(Path(specs)) as draft, draft.open("wb") as file:
+        file.write(orjson.dumps(losses.shared()) + b"\n")
+        for written in made:
+            result = written.result
+            try:
+                whole, template = with_rows(result)
+            except BadInput as error:
+                why = f"{error.place}: {error.message}"[:300]
+                environments.append({"name": result.environment.name, "failed": why})
+                # A placeholder keeps the lines in the order of `environments`.
+                file.write(b"null\n")
+                continue
+            environments.append(_measured(whole, template, written.rules))
+            told = {
+                "rules": written.rules,
+                "coverage": written.coverage.data(),
+                "contract": contract_of(interface, template).data(),
+            }
+            kept = whole.model_copy(update={"unmapped": ()}).data()
+            line = {"result": kept, "unmapped": losses.differences(result), "notes": notes | told}
+            file.write(orjson.dumps(line) + b"\n")  # not sorted: the order of lets has a meaning
     return out | {"environments": environments, **_coverage(results)}
+
+
+class UnmappedLists:
+    """What each environment of a document leaves out, told once and then by differences.
+
+    Nearly all of it is the same for every environment: written whole for each of a thousand, the
+    22,000 operations of a large document would fill gigabytes.
+
+    Args:
+        results: the environments of one document.
+        order: its operations, in its own order.
+
+    Example::
+
+        losses = UnmappedLists(results, [operation.id for operation in interface.operations])
+        told = losses.differences(results[3])
+        assert restore_unmapped(losses.shared(), told) == results[3].unmapped
+    """
+
+    def __init__(self, results: Sequence[BuildResult], order: Sequence[str]) -> None:
+        found: dict[str, UnmappedOperation] = {}
+        for result in results:
+            for item in result.unmapped:
+                found.setdefault(item.operation, item)
+        places = {name: at for at, name in enumerate(order)}
+        names = sorted(found, key=lambda name: places.get(name, len(places)))
+        self._shared = {name: found[name] for name in names}
+
+    def shared(self) -> list[Json]:
+        """Every operation that any environment leaves out, with one of its reasons."""
+        return [item.data() for item in self._shared.values()]
+
+    def differences(self, result: BuildResult) -> Json:
+        """What one environment offers of these, and what it leaves out for another reason."""
+        own = {item.operation: item for item in result.unmapped}
+        return {
+            "offered": [name for name in self._shared if name not in own],
+            "other": [item.data() for item in own.values() if self._shared[item.operation] != item],
+        }
+
+
+def restore_unmapped(shared: list[Json], told: Json) -> tuple[UnmappedOperation, ...]:
+    """The list of one environment, of what ``UnmappedLists`` told."""
+    offered = set(told["offered"])
+    other = {item["operation"]: item for item in told["other"]}
+    kept = (item for item in shared if item["operation"] not in offered)
+    return tuple(
+        UnmappedOperation.model_validate(other.get(item["operation"], item)) for item in kept
+    )
 
 
 def _about(path: Path, name: str) -> Json:
@@ -182,8 +244,11 @@ def _coverage(results: list[BuildResult]) -> Json:
     if not results:
         return {"operations_mapped": 0, "unmapped": {NO_WORLD: 1}}
     total = results[0].operations_total
-    # An operation counts as unmapped only if no environment of the document offers it.
-    everywhere = set.intersection(*({u.operation for u in r.unmapped} for r in results))
+    # An operation counts as unmapped only if no environment of the document offers it. One set at a
+    # time: a large document makes a thousand of them.
+    everywhere = {u.operation for u in results[0].unmapped}
+    for result in results[1:]:
+        everywhere &= {u.operation for u in result.unmapped}
     reasons = Counter(u.reason for u in results[0].unmapped if u.operation in everywhere)
     mapped = total - sum(reasons.values())
     return {"operations_mapped": mapped, "unmapped": dict(sorted(reasons.items()))}
@@ -201,10 +266,13 @@ def judge_environment(specs: str, at: int, folder: str, marks: Json, options: Js
     """
     chosen = BulkOptions(**options)
     # One of hundreds of environments, not all in memory: islice skips to the line without parsing
-    # those before it.
-    _, raw = next(islice(raw_lines(Path(specs), MAX_DOCUMENT_BYTES), at, None))
+    # those before it. The first line is what they share.
+    lines = raw_lines(Path(specs), MAX_DOCUMENT_BYTES)
+    _, shared = next(lines)
+    _, raw = next(islice(lines, at, None))
     line = orjson.loads(raw)
-    result = BuildResult.model_validate(line["result"])
+    unmapped = restore_unmapped(orjson.loads(shared), line["unmapped"])
+    result = BuildResult.model_validate(line["result"] | {"unmapped": unmapped})
     template = Template(result.environment)
     verdict: Json = {}
     if chosen.check:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from envwright.environment.template import Template
 from envwright.errors import EnvwrightError
-from envwright.inference.contracts import Contract, contract_of
+from envwright.inference.contracts import Contract, DocumentedContracts
 from envwright.inference.passes import build_environments
 from envwright.sources.openapi import load_openapi
 from tests.meaning.coverage import draw, operation_counts
@@ -33,7 +33,8 @@ def contracts(folder: Path, name: str) -> list[Contract]:
         made = [Template(one.result.environment) for one in build_environments(interface)]
     except EnvwrightError:
         return []
-    return [contract_of(interface, template) for template in made]
+    documented = DocumentedContracts(interface)
+    return [documented.contract(template) for template in made]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

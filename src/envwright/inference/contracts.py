@@ -51,36 +51,41 @@ class Contract:
         return parts | {"notes": {tool: list(notes) for tool, notes in self.notes.items()}}
 
 
-def contract_of(interface: Interface, template: Template) -> Contract:
-    """Set each tool beside the operation that it stands for.
+class DocumentedContracts:
+    """What an interface documents, read once for all of its environments.
 
     Args:
         interface: the source.
-        template: the environment, compiled.
 
     Example::
 
-        contract_of(load_openapi("petstore.json"), template).parts["bounds"]   # (3, 4)
+        documented = DocumentedContracts(load_openapi("petstore.json"))
+        documented.contract(template).parts["bounds"]   # (3, 4)
     """
-    resolver = SchemaResolver(interface.schemas)
-    # Credentials, and what all operations take alike, say nothing of what is asked.
-    carried = boilerplate_inputs(interface.operations, resolver)
-    operations = {operation.id: operation for operation in interface.operations}
-    kept: dict[str, int] = dict.fromkeys(_PARTS, 0)
-    total: dict[str, int] = dict.fromkeys(_PARTS, 0)
-    notes: dict[str, tuple[str, ...]] = {}
-    for tool in template.tools.values():
-        operation = operations.get(tool.spec.operation)
-        if operation is None:
-            continue
-        found = dict(_differences(operation, tool, resolver, carried))
-        for part, differing in found.items():
-            total[part] += 1
-            kept[part] += not differing
-        told = [f"{part}: {_listed(each)}" for part, each in found.items() if each]
-        if told:
-            notes[tool.name] = tuple(told)
-    return Contract({part: (kept[part], total[part]) for part in _PARTS if total[part]}, notes)
+
+    def __init__(self, interface: Interface) -> None:
+        self._resolver = SchemaResolver(interface.schemas)
+        # Credentials, and what all operations take alike, say nothing of what is asked.
+        self._carried = boilerplate_inputs(interface.operations, self._resolver)
+        self._operations = {operation.id: operation for operation in interface.operations}
+
+    def contract(self, template: Template) -> Contract:
+        """Set each tool of a compiled environment beside the operation that it stands for."""
+        kept: dict[str, int] = dict.fromkeys(_PARTS, 0)
+        total: dict[str, int] = dict.fromkeys(_PARTS, 0)
+        notes: dict[str, tuple[str, ...]] = {}
+        for tool in template.tools.values():
+            operation = self._operations.get(tool.spec.operation)
+            if operation is None:
+                continue
+            found = dict(_differences(operation, tool, self._resolver, self._carried))
+            for part, differing in found.items():
+                total[part] += 1
+                kept[part] += not differing
+            told = [f"{part}: {_listed(each)}" for part, each in found.items() if each]
+            if told:
+                notes[tool.name] = tuple(told)
+        return Contract({part: (kept[part], total[part]) for part in _PARTS if total[part]}, notes)
 
 
 def contract_line(data: Mapping[str, Json]) -> str:

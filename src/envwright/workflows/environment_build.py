@@ -29,7 +29,7 @@ from envwright.inference import (
     read_overrides,
     tool_notes,
 )
-from envwright.inference.contracts import contract_of
+from envwright.inference.contracts import DocumentedContracts
 from envwright.inference.domain_model import UnmappedReason
 from envwright.inference.passes import InferredEnvironment, infer_domain
 from envwright.inference.tool_lists import came_from_tool_list
@@ -207,10 +207,11 @@ def build_from_sources(
             laid = _overrides(given, source, overrides)
             made = _made_of(source, partial(build, overrides=laid), output, built, rejected)
         # Written once all of it is there: a document beyond its budget leaves nothing behind.
+        documented = DocumentedContracts(source.interface)
         for folder, (result, template, written) in made.items():
             coverage = written.coverage.data()
             report = mapping_report(result) | {"coverage": coverage}
-            contract = contract_of(source.interface, template).data()
+            contract = documented.contract(template).data()
             report |= source.notes | {"contract": contract, "rules": written.rules}
             files = {REPORT: pretty_json(report), **source.files}
             place_environment(result.environment, folder, force, files)

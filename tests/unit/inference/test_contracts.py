@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from envwright.environment.template import Template
-from envwright.inference.contracts import Contract, contract_line, contract_of
+from envwright.inference.contracts import Contract, DocumentedContracts, contract_line
 from envwright.inference.passes import build_environments
 from envwright.sources.openapi import load_openapi
 from envwright.types import EnvironmentSpec, Interface, Json, Operation, OperationInput
@@ -67,7 +67,9 @@ def _contract(inputs: dict[str, Any], tool: dict[str, Any], output: Json = None)
             ],
         }
     )
-    return contract_of(Interface(name="desk", operations=(operation,)), Template(spec))
+    return DocumentedContracts(Interface(name="desk", operations=(operation,))).contract(
+        Template(spec)
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from envwright.environment.folder import save_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.inference import build_environments, find_overrides
-from envwright.inference.contracts import contract_of
+from envwright.inference.contracts import DocumentedContracts
 from envwright.sources.document import read_document
 from envwright.sources.file_kind import detect_file_kind
 from envwright.storage.files import new_file, read_bytes
@@ -138,6 +138,7 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
     if not made:
         return out | {"environments": [], **_coverage(results)}
     environments = []
+    documented = DocumentedContracts(interface)
     losses = UnmappedLists(results, [operation.id for operation in interface.operations])
     # Line by line: the largest documents make a thousand environments.
     with new_file(Path(specs)) as draft, draft.open("wb") as file:
@@ -156,7 +157,7 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
             told = {
                 "rules": written.rules,
                 "coverage": written.coverage.data(),
-                "contract": contract_of(interface, template).data(),
+                "contract": documented.contract(template).data(),
             }
             kept = whole.model_copy(update={"unmapped": ()}).data()
             line = {"result": kept, "unmapped": losses.differences(result), "notes": notes | told}

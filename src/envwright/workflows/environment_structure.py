@@ -115,7 +115,9 @@ def _sets_flag(parts: Sequence[SqlToken], flags: Collection[str]) -> bool:
     """Whether a flag is given one of its two values: ``locked = 1``, alone between commas."""
     texts = [token.upper or token.value for token in parts]
     return any(
-        column.value in flags and texts[n + 1] == "=" and texts[n + 2] in ("0", "1", "TRUE", "FALSE")
+        column.value in flags
+        and texts[n + 1] == "="
+        and texts[n + 2] in ("0", "1", "TRUE", "FALSE")
         for n, column in enumerate(parts[:-2])
         if texts[n + 3 : n + 4] in ([], [","])
     )

@@ -217,7 +217,17 @@ class BusinessRule:
             whole = " AND ".join(f"{sql_name(name)} IS NOT NULL" for name in self.group)
             return f"SELECT {names} FROM {table} WHERE {whole} GROUP BY {names} HAVING count(*) > 1"
         wanted = self.check or (f"{sql_name(self.minimum)} >= 0" if self.minimum else "")
-        return f"SELECT 1 FROM {table} WHERE NOT ({wanted})" if wanted else ""
+        keys = ", ".join(map(sql_name, self.entity.keys))
+        return f"SELECT {keys} FROM {table} WHERE NOT ({wanted})" if wanted else ""
+
+    def kept_invariant(self) -> Invariant | None:
+        """What no tool may break, where the rule says something of every state."""
+        # A bound of one column stands in its type; it needs no sentence of its own.
+        if self.invariant is not None or not (self.check or self.group):
+            return self.invariant
+        kind = "unique" if self.group else "agree"
+        name = "_".join((self.entity.table, *self.columns, kind))
+        return Invariant(name=name, sql=self.violations())
 
 
 def column_phrase(name: str) -> str:

@@ -14,6 +14,10 @@ from envwright.inference.business_rules.lifecycle_rules import (
     frozen_state_rules,
     status_order_rules,
 )
+from envwright.inference.business_rules.reference_rules import (
+    own_parent_rules,
+    shared_parent_rules,
+)
 from envwright.inference.business_rules.row_rules import (
     amount_rules,
     distinct_reference_rules,
@@ -111,6 +115,8 @@ RULE_PATTERNS: tuple[RulePattern, ...] = (
     capacity_rules,
     unique_name_rules,
     closed_parent_rules,
+    shared_parent_rules,
+    own_parent_rules,
     distinct_reference_rules,
     amount_rules,
 )
@@ -196,9 +202,9 @@ def _with_rule(out: RuleApplication, rule: BusinessRule) -> tuple[RuleApplicatio
         tools[name] = tools[name].model_copy(update={"require": require})
         places.append(f"{name}/require/{len(require)}")
     recipes, invariants = dict(out.recipes), out.invariants
-    if rule.invariant is not None:
-        invariants = (*invariants, rule.invariant)
-        places.append(f"invariant/{rule.invariant.name}")
+    if (kept := rule.kept_invariant()) is not None:
+        invariants = (*invariants, kept)
+        places.append(f"invariant/{kept.name}")
     if rule.recipe is not None and rule.recipe_of is not None:
         recipes[rule.recipe_of.table, rule.columns[-1]] = rule.recipe
     entities = (_constrained(e, rule) if e.name == rule.entity.name else e for e in out.entities)

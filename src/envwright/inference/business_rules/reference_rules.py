@@ -16,6 +16,7 @@ from envwright.inference.business_rules.rule import (
     ToolEffect,
     column_phrase,
 )
+from envwright.inference.business_rules.stated_refusals import says_in_use, says_not_empty
 from envwright.inference.domain_model import Entity, Field
 from envwright.types import Guard, Invariant
 
@@ -46,6 +47,8 @@ def shared_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
             other = view.entities.get(found.references)
             if other is None or other is parent or found is owner or found.referred:
                 continue
+            if other is entity and entity.name in found.name:
+                continue  # ``dataset_reference_dataset_id`` may well be its own key
             above = other.fields.get(other.owner)
             inside = above is not None and above.references == parent.name and not other.composite
             if above is not None and inside and not _ELSEWHERE.fullmatch(found.name):
@@ -92,6 +95,52 @@ def _shared_parent(
         names = {"one": found.name, "place": owner.name}
         rule.guards.append(effect.guard(names, condition, error))
     yield rule
+
+
+# --- what is in use
+
+_MOST_USERS = 3
+"""Kinds of users for which one thing is kept."""
+
+
+def used_thing_rules(view: RuleContext) -> Iterator[BusinessRule]:
+    """A rule for each reference by which a thing is in use, where its document keeps such things.
+
+    Required references keep a thing anyway; here those count that could be emptied, and those of
+    what lives in the thing where the document speaks of what is not empty.
+    """
+    for entity in view.entities.values():
+        for effect in view.of(entity, "delete"):
+            words = view.refused(effect)
+            if entity.composite or not says_in_use(entity, words):
+                continue
+            users = [
+                (other, found)
+                for other in view.entities.values()
+                for found in other.fields.values()
+                if found.references == entity.name
+                and not found.referred
+                and found.on_delete != "RESTRICT"
+                and (found.name != other.owner or says_not_empty(words))
+            ]
+            for other, found in users[:_MOST_USERS]:
+                yield _kept(effect, entity, other, found)
+
+
+def _kept(effect: ToolEffect, entity: Entity, other: Entity, found: Field) -> BusinessRule:
+    many = other.plural_words
+    rule = BusinessRule(
+        "no deletion while in use",
+        other,
+        (found.name,),
+        f"{entity.one.capitalize()} that {many} refer to is not deleted.",
+        f"the document says so of {effect.tool.name}",
+        assumed=False,
+    )
+    used = f"SELECT 1 FROM {other.sql_table} AS user WHERE user.{found.sql_name} = new.own"
+    error = f"{effect.opening} is in use: {many} refer to it."
+    rule.guards.append(effect.guard({"own": entity.key}, f"NOT EXISTS ({used})", error))
+    return rule
 
 
 # --- references to the own table

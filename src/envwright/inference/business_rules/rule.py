@@ -159,6 +159,12 @@ class RuleContext:
     effects: list[ToolEffect]
     tools: tuple[str, ...] = ()
     """Names of all tools."""
+    refusals: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    """Operation → code and words of what its document says of refused requests."""
+
+    def refused(self, effect: ToolEffect) -> list[str]:
+        """What the document says of requests that the tool's operation refuses."""
+        return [words for _, words in self.refusals.get(effect.tool.operation, ())]
 
     def of(self, entity: Entity, *kinds: str) -> list[ToolEffect]:
         """The effects on an entity, of some kinds."""

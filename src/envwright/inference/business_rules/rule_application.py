@@ -17,6 +17,7 @@ from envwright.inference.business_rules.lifecycle_rules import (
 from envwright.inference.business_rules.reference_rules import (
     own_parent_rules,
     shared_parent_rules,
+    used_thing_rules,
 )
 from envwright.inference.business_rules.row_rules import (
     amount_rules,
@@ -30,6 +31,7 @@ from envwright.inference.business_rules.rule import (
     ToolEffect,
     tool_effects,
 )
+from envwright.inference.business_rules.stated_refusals import says_in_use
 from envwright.inference.business_rules.table_rules import (
     booking_rules,
     capacity_rules,
@@ -48,8 +50,9 @@ def kept_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
             parent = view.entities.get(found.references)
             if parent is None or found.on_delete != "RESTRICT":
                 continue
-            many = entity.plural_words
-            places = [p for e in view.of(parent, "delete") for p in _places(e, f"still has {many}")]
+            many, deletions = entity.plural_words, view.of(parent, "delete")
+            places = [p for e in deletions for p in _places(e, f"still has {many}")]
+            stated = [e for e in deletions if says_in_use(parent, view.refused(e))]
             if places:
                 yield BusinessRule(
                     "no deletion while needed",
@@ -57,7 +60,7 @@ def kept_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
                     (found.name,),
                     f"A {parent.words} that still has {many} cannot be deleted.",
                     f"{entity.table}.{found.name} refers to {parent.table}, and is required",
-                    assumed=not entity.is_table,
+                    assumed=not (entity.is_table or stated),
                     places=tuple(dict.fromkeys(places)),
                 )
 
@@ -117,12 +120,13 @@ RULE_PATTERNS: tuple[RulePattern, ...] = (
     closed_parent_rules,
     shared_parent_rules,
     own_parent_rules,
+    used_thing_rules,
     distinct_reference_rules,
     amount_rules,
 )
-"""What is assumed, in the order in which a tool asks."""
+"""What is added, in the order in which a tool asks."""
 _MOST = 12
-"""Assumed rules of one pattern in one environment."""
+"""Rules of one pattern that are added to one environment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,8 @@ class RuleApplication:
     invariants: tuple[Invariant, ...] = ()
     texts: tuple[str, ...] = ()
     """The assumed rules, as the policy says them."""
+    stated: tuple[str, ...] = ()
+    """The rules that were added because the document states them, likewise."""
     recipes: Mapping[tuple[str, str], ColumnPopulation] = field(default_factory=dict)
     """Table and column → how it is filled."""
     notes: tuple[Json, ...] = ()
@@ -146,22 +152,25 @@ def apply_business_rules(
     rows: Mapping[str, Sequence[Row]],
     *,
     assumed: bool = True,
+    refusals: Mapping[str, Sequence[tuple[str, str]]] | None = None,
 ) -> RuleApplication:
-    """Find the rules that the schema suggests and put them in.
+    """Find the rules that the schema suggests, or the document states, and put them in.
 
     Args:
         entities: the things of the environment; they are not changed.
         tools: its tools.
         rows: entity → rows that the source gave; a rule that they break is left out.
-        assumed: whether rules are added at all; those that are there are reported anyway.
+        assumed: whether rules are added that no document states.
+        refusals: operation → code and words of what the document says of refused requests.
     """
     named = {entity.name: entity for entity in entities}
-    view = RuleContext(named, tool_effects(tools, named), tuple(tool.name for tool in tools))
+    names = tuple(tool.name for tool in tools)
+    view = RuleContext(named, tool_effects(tools, named), names, refusals or {})
     out = RuleApplication(tuple(entities), tuple(tools))
     notes: list[Json] = []
-    for pattern in RULE_PATTERNS if assumed else ():
+    for pattern in RULE_PATTERNS:
         # Every pattern sees the environment as it was, not the rules added before.
-        for rule in list(pattern(view))[:_MOST]:
+        for rule in [rule for rule in pattern(view) if assumed or not rule.assumed][:_MOST]:
             places: list[str] = []
             why = _against(rule, rows, named)
             if not why:
@@ -213,7 +222,8 @@ def _with_rule(out: RuleApplication, rule: BusinessRule) -> tuple[RuleApplicatio
         entities=tuple(entities),
         tools=tuple(tools.values()),
         invariants=invariants,
-        texts=(*out.texts, rule.text),
+        texts=(*out.texts, rule.text) if rule.assumed else out.texts,
+        stated=out.stated if rule.assumed else (*out.stated, rule.text),
         recipes=recipes,
     )
     return out, places

@@ -103,12 +103,22 @@ def _transitions(
         if f"{tool.name}/do/{at}" in without:
             continue
         parts = code_tokens(step.sql)
-        # Only the SET part counts: a listed value in WHERE is a condition.
-        where = next((n for n, t in enumerate(parts) if t.upper == "WHERE"), len(parts))
         updates = any(token.upper == "UPDATE" for token in parts[:1])
-        named = any(t.kind == "string" and t.value in listed for t in parts[:where])
-        if updates and (named or _sets_flag(parts[:where], flags)):
+        parts = list(_assigned(parts))
+        named = any(t.kind == "string" and t.value in listed for t in parts)
+        if updates and (named or _sets_flag(parts, flags)):
             yield step
+
+
+def _assigned(parts: Sequence[SqlToken]) -> Iterator[SqlToken]:
+    """The tokens of a SET part without those of conditions: a value there is only asked for."""
+    asked = False
+    for token in parts:
+        if token.upper == "WHERE":
+            return
+        asked = token.upper == "WHEN" or (asked and token.upper != "THEN")
+        if not asked:
+            yield token
 
 
 def _sets_flag(parts: Sequence[SqlToken], flags: Collection[str]) -> bool:

@@ -40,6 +40,8 @@ def test_a_value_that_the_caller_sends_is_no_transition() -> None:
         ("locked = :locked", 0),
         ("locked = 1 - locked", 0),
         ("visits = 1", 0),
+        ("state = CASE WHEN :state = 'old' THEN 'new' END", 1),
+        ("visits = CASE WHEN :state = 'old' THEN 1 END, state = :state", 0),
     ],
 )
 def test_a_flag_that_a_tool_sets_by_itself_is_a_transition(change: str, transitions: int) -> None:

@@ -22,10 +22,11 @@ from envwright.inference.business_rules.rule import (
 )
 from envwright.inference.business_rules.stated_refusals import refused_states, says_wrong_state
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import in_words, snake_case, sql_literal
+from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
 from envwright.inference.name_lexicon import STATE_COLUMN
+from envwright.inference.paths.stated_states import state_moments
 from envwright.inflection import join_list
-from envwright.types import Guard
+from envwright.types import Guard, Invariant
 
 _WORDS, _LEADS = ("status", "state", "phase", "stage"), ("lifecycle_", "payment_", "delivery_")
 # Words of one line have the same rank; ranks grow from line to line.
@@ -207,6 +208,35 @@ def _guards(
         condition = f"(old_state, state) NOT IN (VALUES {pairs})"
         error = f"The {column} of a {thing} only moves forward; {effect.label} is further already."
         yield effect.guard(columns, condition, error.replace('"', ""))
+
+
+# --- moments of states
+
+
+def state_moment_rules(view: RuleContext) -> Iterator[BusinessRule]:
+    """A rule for each moment of a state that tools set along with the state."""
+    for entity in view.entities.values():
+        effects = view.of(entity, "insert", "update", "batch")
+        for moment, state, held in state_moments(entity):
+            writers = [e for e in effects if e.sets(state.name, moment.name)]
+            if not any(e.sets(moment.name) and e.sets(state.name) for e in writers):
+                continue
+            if any(not e.cells.get(moment.name, "").startswith("CASE WHEN") for e in writers):
+                continue  # a caller writes the moment, or a tool the state alone
+            word = in_words(str(held)) if isinstance(held, str) else state.words
+            holds = f"{state.sql_name} = {sql_literal(held)}"
+            yield BusinessRule(
+                "moment of a state",
+                entity,
+                (moment.name, state.name),
+                f"{entity.one.capitalize()} has a {moment.words} exactly while it is {word}.",
+                f"{entity.table}.{moment.name} is called after a value of {state.name}",
+                invariant=Invariant(
+                    name=f"{entity.table}_{moment.name}_goes_with_{state.name}",
+                    sql=f"SELECT {', '.join(map(sql_name, entity.keys))} FROM {entity.sql_table}"
+                    f" WHERE ({holds}) <> ({moment.sql_name} IS NOT NULL)",
+                ),
+            )
 
 
 # --- what is over stays, what is under way is left alone

@@ -12,6 +12,7 @@ import apsw
 
 from envwright.inference.business_rules.lifecycle_rules import (
     frozen_state_rules,
+    state_moment_rules,
     status_order_rules,
 )
 from envwright.inference.business_rules.reference_rules import (
@@ -113,6 +114,7 @@ RulePattern = Callable[[RuleContext], Iterator[BusinessRule]]
 RULE_PATTERNS: tuple[RulePattern, ...] = (
     frozen_state_rules,
     status_order_rules,
+    state_moment_rules,
     period_rules,
     booking_rules,
     capacity_rules,

@@ -220,8 +220,10 @@ def compile_slice(domain: DomainModel, part: Slice, assumed: bool) -> CompiledSl
     entities = entities_of(domain, part)
     scope = EnvironmentScope(domain, {entity.name: entity for entity in entities})
     tools, duplicates = compile_tools(scope, part.intents)
-    refusals = {route.operation.id: route.operation.refusals for route in domain.routes}
-    rules = apply_business_rules(entities, tools, domain.rows, assumed=assumed, refusals=refusals)
+    operations = {route.operation.id: route.operation for route in domain.routes}
+    rules = apply_business_rules(
+        entities, tools, domain.rows, assumed=assumed, operations=operations
+    )
     return CompiledSlice(part, rules, tuple(duplicates))
 
 

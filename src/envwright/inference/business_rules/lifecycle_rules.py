@@ -20,7 +20,11 @@ from envwright.inference.business_rules.rule import (
     ToolEffect,
     sql_value_list,
 )
-from envwright.inference.business_rules.stated_refusals import refused_states, says_wrong_state
+from envwright.inference.business_rules.stated_refusals import (
+    refused_flags,
+    refused_states,
+    says_wrong_state,
+)
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
 from envwright.inference.name_lexicon import STATE_COLUMN
@@ -270,7 +274,7 @@ def frozen_state_rules(view: RuleContext) -> Iterator[BusinessRule]:
     Where the document says of a tool that it is refused in a wrong state, its rule is stated.
     """
     for entity in view.entities.values():
-        state = _state_of(entity)
+        state = main_state(entity)
         if state is not None:
             values = [v for v in state.enum if isinstance(v, str)]
             busy = tuple(v for v in values if _BUSY.fullmatch(snake_case(v)))
@@ -290,6 +294,7 @@ def frozen_state_rules(view: RuleContext) -> Iterator[BusinessRule]:
                         rule.assumed, rule.evidence = False, "the document refuses wrong states"
                     yield rule
             yield from _refused(view, entity, state, {*busy, *over})
+        yield from _refused_flags(view, entity)
         for name in _ARCHIVE_FLAGS:
             found = entity.fields.get(name)
             if found is not None and found.kind == "boolean" and not found.hidden:
@@ -320,7 +325,31 @@ def _refused(
             yield rule
 
 
-def _state_of(entity: Entity) -> Field | None:
+def _refused_flags(view: RuleContext, entity: Entity) -> Iterator[BusinessRule]:
+    """A rule for each tool of which the document says that a flag stands in its way."""
+    for effect in view.of(entity, "update", "delete"):
+        for found in refused_flags(entity, view.refused(effect)):
+            # That what is archived stays as it is says another rule.
+            known = found.name in _ARCHIVE_FLAGS and effect.kind == "update"
+            if known or effect.sets(found.name):
+                continue
+            word = in_words(found.name.removeprefix("is_"))
+            rule = BusinessRule(
+                "states that the document refuses",
+                entity,
+                (found.name,),
+                f"{entity.one.capitalize()} that is {word} is not"
+                f" {_done(effect)} by {effect.tool.name}.",
+                f"the document says so of {effect.tool.name}",
+                assumed=False,
+            )
+            error = f"{effect.opening} is {word} and cannot be {_done(effect)}."
+            columns = {"old_flag": found.name}
+            rule.guards.append(effect.guard(columns, "old_flag IS NOT 1", error))
+            yield rule
+
+
+def main_state(entity: Entity) -> Field | None:
     """The column that says how a thing stands, ``status`` rather than ``delivery_status``."""
     leads = ("", f"{entity.name}_", f"{entity.name.split('_')[-1]}_", *_LIFE)
     names = {f"{lead}{word}" for lead in leads for word in ("status", "state")}

@@ -121,7 +121,7 @@ def used_thing_rules(view: RuleContext) -> Iterator[BusinessRule]:
                 if found.references == entity.name
                 and not found.referred
                 and found.on_delete != "RESTRICT"
-                and (found.name != other.owner or says_not_empty(words))
+                and (found.name != other.owner or says_not_empty(words, other))
             ]
             for other, found in users[:_MOST_USERS]:
                 yield _kept(effect, entity, other, found)

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from envwright.environment.sql_text import SqlToken, code_tokens
+from envwright.inference.business_rules.stated_refusals import refused_conditions
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import in_words, sql_literal, sql_name
-from envwright.types import ColumnPopulation, Guard, Invariant, ToolSpec
+from envwright.types import ColumnPopulation, Guard, Invariant, Operation, ToolSpec
 
 WRONG_STATE_TEXT = " is in another state than "
 """How the refusal reads where prose requires a state."""
@@ -159,12 +160,16 @@ class RuleContext:
     effects: list[ToolEffect]
     tools: tuple[str, ...] = ()
     """Names of all tools."""
-    refusals: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
-    """Operation → code and words of what its document says of refused requests."""
+    operations: Mapping[str, Operation] = field(default_factory=dict)
+    """What the document says of the operations that tools stand for, by id."""
 
     def refused(self, effect: ToolEffect) -> list[str]:
         """What the document says of requests that the tool's operation refuses."""
-        return [words for _, words in self.refusals.get(effect.tool.operation, ())]
+        operation = self.operations.get(effect.tool.operation)
+        if operation is None:
+            return []
+        conditions = refused_conditions(effect.kind, operation.description)
+        return [*(words for _, words in operation.refusals), *conditions]
 
     def of(self, entity: Entity, *kinds: str) -> list[ToolEffect]:
         """The effects on an entity, of some kinds."""

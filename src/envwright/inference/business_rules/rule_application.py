@@ -41,7 +41,7 @@ from envwright.inference.business_rules.table_rules import (
 )
 from envwright.inference.domain_model import Entity, Row
 from envwright.inference.name_forms import sql_name
-from envwright.types import ColumnPopulation, Invariant, Json, ToolSpec
+from envwright.types import ColumnPopulation, Invariant, Json, Operation, ToolSpec
 
 
 def kept_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
@@ -154,7 +154,7 @@ def apply_business_rules(
     rows: Mapping[str, Sequence[Row]],
     *,
     assumed: bool = True,
-    refusals: Mapping[str, Sequence[tuple[str, str]]] | None = None,
+    operations: Mapping[str, Operation] | None = None,
 ) -> RuleApplication:
     """Find the rules that the schema suggests, or the document states, and put them in.
 
@@ -163,11 +163,11 @@ def apply_business_rules(
         tools: its tools.
         rows: entity → rows that the source gave; a rule that they break is left out.
         assumed: whether rules are added that no document states.
-        refusals: operation → code and words of what the document says of refused requests.
+        operations: those of the document, by id: what they say of refused requests is kept.
     """
     named = {entity.name: entity for entity in entities}
     names = tuple(tool.name for tool in tools)
-    view = RuleContext(named, tool_effects(tools, named), names, refusals or {})
+    view = RuleContext(named, tool_effects(tools, named), names, operations or {})
     out = RuleApplication(tuple(entities), tuple(tools))
     notes: list[Json] = []
     for pattern in RULE_PATTERNS:

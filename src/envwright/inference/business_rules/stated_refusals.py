@@ -40,7 +40,8 @@ _SAYS_TAKEN = re.compile(
 )
 _SAYS_IN_USE = re.compile(
     r"\b(?:(?:is|are|being|still|currently|been) (?:in use|used|referenced|assigned|attached)"
-    r"|in use by|is not empty|not_empty|not be empty|still (?:has|have|contains?)|has (?:active"
+    r"|in use by|associated with|has (?:any|one or more)|is not empty"
+    r"|not_empty|not be empty|still (?:has|have|contains?)|has (?:active"
     r"|associated|dependent|attached|child)|has dependen(?:ts|cies)|depends? on it)\b",
     re.IGNORECASE,
 )
@@ -51,7 +52,17 @@ _SAYS_STATE = re.compile(
     re.IGNORECASE,
 )
 _NEGATED = re.compile(r"\b(?:not|never|unless|only)\b|n't\b", re.IGNORECASE)
-_IS = re.compile(r"\b(?:already|is|are|been|was|either)\b", re.IGNORECASE)
+_IS = re.compile(r"\b(?:already|is|are|been|was|either|has|have)\b|'s\b", re.IGNORECASE)
+_REFUSES = re.compile(
+    r"\b(?:can(?:not|'t| not)|may not|must not)\s+(?:be\s+)?(\w+)\b[^.]{0,60}?\b(?:if|while|when)"
+    r"\s+([^.]{3,200})",
+    re.IGNORECASE,
+)
+_VERBS = {
+    "delete": "delet|remov|destroy",
+    "update": "updat|chang|modif|edit",
+    "insert": "creat|add",
+}
 _NAMES = ("name", "display_name", "title")
 
 
@@ -60,6 +71,25 @@ def refusal_sentences(words: Sequence[str]) -> Iterator[str]:
     for text in words:
         if not _NAMED.fullmatch(text):
             yield from re.split(r"(?<=[.!?])\s+|\s\*\s", clean_prose(text, 600))
+
+
+def refused_conditions(kind: str, description: str) -> tuple[str, ...]:
+    """What follows "if" where prose says that a request of a kind is refused.
+
+    Args:
+        kind: ``insert``, ``update`` or ``delete``.
+        description: the prose of an operation.
+
+    Example:
+        >>> refused_conditions("delete", "A host cannot be deleted if it is in use.")
+        ('it is in use',)
+    """
+    out = []
+    for sentence in re.split(r"(?<=[.!?])\s+", clean_prose(description, 4_000)):
+        found = _REFUSES.search(sentence)
+        if found and re.match(_VERBS.get(kind, r"\Z"), found[1], re.IGNORECASE):
+            out.append(found[2].strip())
+    return tuple(out)
 
 
 def _exceptions(words: Sequence[str], entity: Entity) -> Iterator[str]:
@@ -126,15 +156,31 @@ def says_in_use(entity: Entity, words: Sequence[str]) -> bool:
     return said or any(_SAYS_IN_USE.search(sentence) for sentence in refusal_sentences(words))
 
 
-def says_not_empty(words: Sequence[str]) -> bool:
-    """Whether what is refused is said to be what still holds something."""
-    return any(re.search(r"empty|contain|child", text, re.IGNORECASE) for text in words)
+def says_not_empty(words: Sequence[str], other: Entity) -> bool:
+    """Whether what is refused is said to be what still holds something: anything, or others."""
+    said = rf"empty|contain|child|\b(?:{re.escape(other.words)}|{re.escape(other.plural_words)})\b"
+    return any(re.search(said, text, re.IGNORECASE) for text in words)
 
 
 def says_wrong_state(entity: Entity, words: Sequence[str]) -> bool:
     """Whether a request is refused where the thing is in a state that does not allow it."""
     said = any(name in _WRONG_STATE for name in _exceptions(words, entity))
     return said or any(_SAYS_STATE.search(sentence) for sentence in refusal_sentences(words))
+
+
+def refused_flags(entity: Entity, words: Sequence[str]) -> Iterator[Field]:
+    """The flags of which a document says that a request is refused where they are set."""
+    for found in entity.fields.values():
+        word = found.name.removeprefix("is_")
+        if found.kind != "boolean" or found.hidden or "_" in word or len(word) < 5:
+            continue
+        said = (
+            rf"\b(?:is|are|already|been)\b[^.]{{0,20}}\b{re.escape(word)}\b|'s {re.escape(word)}\b"
+        )
+        for sentence in refusal_sentences(words):
+            if re.search(said, sentence, re.IGNORECASE) and not _NEGATED.search(sentence):
+                yield found
+                break
 
 
 def refused_states(found: Field, words: Sequence[str]) -> tuple[str, ...]:

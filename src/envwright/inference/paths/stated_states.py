@@ -133,6 +133,27 @@ def names_state(value: str, sentence: str) -> bool:
     return near and re.search(rf"\b{plain}\b", sentence, re.IGNORECASE) is not None
 
 
+_ONLY = re.compile(
+    r"\bonly\b[^.]{0,300}\b(while|when|if|in|for|with|on|before|whose|that)\b", re.IGNORECASE
+)
+_EXCLUDES = re.compile(r"\b(not|never|n't|except|unless|isn't)\b", re.IGNORECASE)
+
+
+def required_states(entity: Entity, sentence: str) -> Iterator[tuple[Field, list[str]]]:
+    """The columns and values that a sentence with "only" requires of a thing.
+
+    Example:
+        "You can only remove payments while the batch is OPEN" → ``status``, ``OPEN``.
+    """
+    if not _ONLY.search(sentence) or _EXCLUDES.search(sentence):
+        return
+    for found in state_fields(entity):
+        values = [str(v) for v in found.enum if names_state(str(v), sentence)]
+        # A sentence that names every value requires none.
+        if values and len(values) < len(found.enum):
+            yield found, values
+
+
 def stated_result(entity: Entity, word: str, operation: Operation) -> dict[str, Json]:
     """The state that an action leaves a thing in, by its path's last word or its prose.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from envwright.inference.business_rules.stated_refusals import (
+    refused_conditions,
     refused_states,
     says_in_use,
     says_wrong_state,
@@ -170,3 +171,59 @@ def test_states_that_are_said_to_refuse_do(make: Make) -> None:
         written, "update_policy"
     )
     assert "Policy {policy_id} is merged and cannot be deleted." in guards(written, "delete_policy")
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "conditions"),
+    [
+        ("delete", "Deletes it. A host cannot be deleted if it is in use.", ("it is in use",)),
+        ("delete", "You can't delete a forecast while it is exported", ("it is exported",)),
+        ("update", "A host cannot be deleted if it is in use.", ()),
+        ("delete", "A host can be deleted if it is in use.", ()),
+        ("delete", "Default groups cannot be deleted.", ()),
+    ],
+)
+def test_conditions_of_prose(kind: str, text: str, conditions: tuple[str, ...]) -> None:
+    assert refused_conditions(kind, text) == conditions
+
+
+@pytest.mark.parametrize(
+    ("prose", "error"),
+    [
+        ("A policy cannot be deleted if it is in use.", "in use: rules refer to it"),
+        ("You can't delete a policy if it has any rules.", "in use: rules refer to it"),
+        ("A policy cannot be deleted while it is in the MERGED state.", "MERGED and cannot be"),
+        ("You cannot delete a policy if it is locked.", "locked and cannot be deleted"),
+        ("You can only delete policies that have the state READY.", "in another state than"),
+        ("This operation is only available to administrators.", ""),
+    ],
+)
+def test_what_prose_refuses_is_refused(make: Make, prose: str, error: str) -> None:
+    made: Interface = make(LINES, **lockable())
+    operations = [
+        o.model_copy(update={"description": prose}) if o.method == "delete" else o
+        for o in made.operations
+    ]
+    small = made.model_copy(update={"operations": tuple(operations)})
+    (written,) = build_environments(small, assumed=False)
+    said = [text for text in guards(written, "delete_policy") if text.startswith("Policy")]
+    assert len(said) == bool(error)
+    assert all(error in text for text in said)
+
+
+def test_a_condition_that_no_guard_can_hold_leaves_the_operation_out(make: Make) -> None:
+    made: Interface = make(LINES, **lockable())
+    prose = "A policy cannot be deleted if it is a default one, or was made by us."
+    operations = [
+        o.model_copy(update={"description": prose}) if o.method == "delete" else o
+        for o in made.operations
+    ]
+    (written,) = build_environments(made.model_copy(update={"operations": tuple(operations)}))
+    assert "delete_policy" not in {tool.name for tool in written.result.environment.tools}
+
+
+def lockable() -> Json:
+    """The schemas, with policies that can be locked."""
+    locked: Json = {"type": "boolean", "readOnly": True}
+    state: Json = {"type": "string", "enum": ["READY", "MERGED", "OPEN"], "readOnly": True}
+    return {**SCHEMAS, "Policy": {**SCHEMAS["Policy"], "locked": locked, "state": state}}

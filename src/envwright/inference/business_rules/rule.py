@@ -223,10 +223,7 @@ class BusinessRule:
         if self.invariant is not None:
             return self.invariant.sql
         if self.group:
-            names = ", ".join(map(sql_name, self.group))
-            # UNIQUE lets NULL stand in any number of rows.
-            whole = " AND ".join(f"{sql_name(name)} IS NOT NULL" for name in self.group)
-            return f"SELECT {names} FROM {table} WHERE {whole} GROUP BY {names} HAVING count(*) > 1"
+            return repeated_values(self.entity, self.group)
         wanted = self.check or (f"{sql_name(self.minimum)} >= 0" if self.minimum else "")
         keys = ", ".join(map(sql_name, self.entity.keys))
         return f"SELECT {keys} FROM {table} WHERE NOT ({wanted})" if wanted else ""
@@ -239,6 +236,16 @@ class BusinessRule:
         kind = "unique" if self.group else "agree"
         name = "_".join((self.entity.table, *self.columns, kind))
         return Invariant(name=name, sql=self.violations())
+
+
+def repeated_values(entity: Entity, columns: Sequence[str]) -> str:
+    """A query for values that several rows have together."""
+    names = ", ".join(map(sql_name, columns))
+    # UNIQUE lets NULL stand in any number of rows.
+    whole = " AND ".join(f"{sql_name(name)} IS NOT NULL" for name in columns)
+    return (
+        f"SELECT {names} FROM {entity.sql_table} WHERE {whole} GROUP BY {names} HAVING count(*) > 1"
+    )
 
 
 def column_phrase(name: str) -> str:

@@ -32,6 +32,8 @@ Json = Any
 Scalar = str | int | float | bytes | None
 """A cell of a state, as the engine stores it."""
 
+_BOOLS = (True, False)
+
 
 def canonical_json(value: Json) -> bytes:
     """One byte string per JSON value: sorted keys, no white space, UTF-8."""
@@ -94,6 +96,8 @@ class Operation(Record):
     output: dict[str, Json] | None = None
     """JSON Schema of the successful answer; may hold ``$ref`` into ``Interface.schemas``."""
     deprecated: bool = False
+    refusals: tuple[tuple[str, str], ...] = ()
+    """Code and words of the failures that its document describes."""
 
 
 class Interface(Record):
@@ -118,15 +122,11 @@ class Actor(StrEnum):
     USER = "user"
 
 
-_BOOLS = (True, False)
-
-
 class Parameter(Record):
     """One parameter of a tool: JSON Schema keys, and the column whose values it takes.
 
     In YAML the schema's keys stand beside ``column`` and ``optional`` (``required: false`` says
-    the same): ``{column: orders.id, description: The order to cancel}``. What has a ``default``
-    is optional.
+    the same): ``{column: orders.id, description: The order to cancel}``; so does a ``default``.
     """
 
     column: str | None = None

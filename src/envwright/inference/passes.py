@@ -11,7 +11,7 @@ Each pass takes frozen records of ``domain_model`` and returns new ones. In thei
 ``apply_overrides``            → ``DomainModel`` as a person's file corrects it
 ``slice_domain``               → ``Slice``: parts of a size that an agent can hold
 ``compile_tools``              → ``ToolSpec``: SQL, names, descriptions
-``apply_business_rules``       → ``RuleApplication``: guards that the schema suggests
+``apply_business_rules``       → ``RuleApplication``: guards that are stated or suggested
 ``environment_spec``           → ``EnvironmentSpec``: schema, population, policy
 =============================  =======================================================
 
@@ -220,7 +220,10 @@ def compile_slice(domain: DomainModel, part: Slice, assumed: bool) -> CompiledSl
     entities = entities_of(domain, part)
     scope = EnvironmentScope(domain, {entity.name: entity for entity in entities})
     tools, duplicates = compile_tools(scope, part.intents)
-    rules = apply_business_rules(entities, tools, domain.rows, assumed=assumed)
+    operations = {route.operation.id: route.operation for route in domain.routes}
+    rules = apply_business_rules(
+        entities, tools, domain.rows, assumed=assumed, operations=operations
+    )
     return CompiledSlice(part, rules, tuple(duplicates))
 
 

@@ -111,6 +111,8 @@ class References:
         self._schema, self._source, self._rows = schema, source, rows
         self._spans = spans
         self._pools: dict[tuple[str, ...], list[Row]] = {}
+        self.agreeing = False
+        """Whether parents are preferred that belong together: an invariant has asked for it."""
 
     def refer(
         self, table: Table, key: ForeignKey, index: int, attempt: int, bound: set[str]
@@ -146,6 +148,8 @@ class References:
             pool = [r for r in pool if all(r[target] == row[name] for name, target in shared)]
         if span:
             pool = span.among(pool)
+        if self.agreeing:
+            pool = self._related(table, key, pool, bound) or pool
         if not pool:
             return None
         if is_unique(table, key.columns):
@@ -157,6 +161,29 @@ class References:
         if not source.attempt and self._is_taken(table, key, chosen, bound):
             chosen = source.random.choice(pool)  # from and to are rarely the same
         return chosen
+
+    def _related(
+        self, table: Table, key: ForeignKey, pool: list[Row], bound: set[str]
+    ) -> list[Row]:
+        """The parents that have, or are, the parent of what the row refers to already."""
+        row = self._source.row
+        for other in table.foreign_keys:
+            if other == key or not set(other.columns) <= bound or row[other.columns[0]] is None:
+                continue
+            held = tuple(row[name] for name in other.columns)
+            for link in self._schema.tables[key.parent].foreign_keys:
+                if (link.parent, link.parent_columns) == (other.parent, other.parent_columns):
+                    pool = [r for r in pool if tuple(r[name] for name in link.columns) == held]
+            for link in self._schema.tables[other.parent].foreign_keys:
+                if (link.parent, link.parent_columns) == (key.parent, key.parent_columns):
+                    rows = self._rows.get(other.parent, [])
+                    above = {
+                        tuple(r[name] for name in link.columns)
+                        for r in rows
+                        if tuple(r[name] for name in other.parent_columns) == held
+                    }
+                    pool = [r for r in pool if tuple(r[n] for n in key.parent_columns) in above]
+        return pool
 
     def _is_taken(self, table: Table, key: ForeignKey, parent: Row, bound: set[str]) -> bool:
         others = [k for k in table.foreign_keys if k.parent == key.parent and k != key]

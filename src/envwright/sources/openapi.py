@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from envwright.errors import BadInput
 from envwright.sources.document import (
     SourceDocument,
     interface_name,
@@ -18,6 +19,11 @@ from envwright.sources.stated_examples import ExampleSpreader, media_examples
 from envwright.types import Interface, Json, Operation, OperationInput, Origin
 
 METHODS = ("get", "post", "put", "patch", "delete")
+_REFUSED = re.compile(r"40[0259]|41[02]|42[23]|4[89]\d")
+"""Codes of answers that speak of the thing; others speak of the caller's rights or the format."""
+_MAX_REFUSALS = 16
+_MAX_REFUSAL = 600
+"""Refusals that are kept of one operation, and characters of each."""
 _BINARY: dict[str, Json] = {"type": "string", "format": "binary"}
 _SCHEMA_WORDS = (
     "type format enum items default minimum maximum exclusiveMinimum exclusiveMaximum minLength"
@@ -76,6 +82,7 @@ class _Reader:
             body=self._body2(parameters) if self._version == 2 else self._body3(raw, place),
             output=self._output(raw, place),
             deprecated=raw.get("deprecated") is True,
+            refusals=tuple(self._refusals(raw, place)),
         )
 
     def _id(self, stated: str, method: str, path: str) -> str:
@@ -183,6 +190,22 @@ class _Reader:
             if found is not None:
                 return found
         return None
+
+    def _refusals(self, raw: dict[str, Json], place: str) -> Iterator[tuple[str, str]]:
+        """Code and words of answers that say why a request is refused, as far as they have words.
+
+        Codes from 480 stand for exceptions, whose name is the description.
+        """
+        responses = self._document.mapping(raw.get("responses"), f"{place}/responses", "responses")
+        codes = [code for code in responses if _REFUSED.fullmatch(code)]
+        for code in codes[:_MAX_REFUSALS]:
+            try:
+                value, where = self._document.follow(responses[code], f"{place}/responses/{code}")
+                response = self._document.mapping(value, where, "a response")
+            except BadInput:
+                continue  # nothing but words is lost, which is no reason to refuse the document
+            if words := " ".join(text_or_empty(response.get("description")).split()):
+                yield code, words[:_MAX_REFUSAL]
 
     def _content(self, raw: Json, place: str) -> dict[str, Json] | None:
         """The schema of the best media type: JSON, forms, XML; anything else is binary."""

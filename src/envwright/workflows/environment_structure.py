@@ -3,7 +3,8 @@
 Four aspects are counted, each from what the engine says about the statements, none from names:
 
 - **transitions**: a tool puts a listed value that it names itself into a column (``cancel`` writes
-  ``'cancelled'``), while a parameter would merely store what the caller sent;
+  ``'cancelled'``, ``lock`` writes true into a flag), while a parameter would merely store what the
+  caller sent;
 - **guards that bind**: a guard asks for more than whether the row that is named exists: a state,
   an amount, whether something still depends on the row, whether a value is taken;
 - **references**: foreign keys between two tables;
@@ -23,7 +24,7 @@ out of the count, so that the tier with and without assumed rules can stand side
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from envwright.environment.schema import Column, Table
@@ -94,18 +95,42 @@ def environment_depth(template: Template, without: Collection[str] = ()) -> Envi
 def _transitions(
     template: Template, tool: CompiledTool, without: Collection[str]
 ) -> Iterator[Step]:
-    """Steps of a tool that put a listed value, written in the tool, into a column it updates."""
+    """Steps of a tool that put a listed value, or true or false, into a column it updates."""
     columns = [template.schema.tables[t].columns.get(c) for t, c in tool.writes if c != "*"]
     listed = {value for column in columns if column for value in column.text.enum or ()}
+    flags = {column.name for column in columns if column and column.is_boolean}
     for at, step in enumerate(tool.spec.do, start=1):
         if f"{tool.name}/do/{at}" in without:
             continue
         parts = code_tokens(step.sql)
-        # Only the SET part counts: a listed value in WHERE is a condition.
-        where = next((n for n, t in enumerate(parts) if t.upper == "WHERE"), len(parts))
         updates = any(token.upper == "UPDATE" for token in parts[:1])
-        if updates and any(t.kind == "string" and t.value in listed for t in parts[:where]):
+        parts = list(_assigned(parts))
+        named = any(t.kind == "string" and t.value in listed for t in parts)
+        if updates and (named or _sets_flag(parts, flags)):
             yield step
+
+
+def _assigned(parts: Sequence[SqlToken]) -> Iterator[SqlToken]:
+    """The tokens of a SET part without those of conditions: a value there is only asked for."""
+    asked = False
+    for token in parts:
+        if token.upper == "WHERE":
+            return
+        asked = token.upper == "WHEN" or (asked and token.upper != "THEN")
+        if not asked:
+            yield token
+
+
+def _sets_flag(parts: Sequence[SqlToken], flags: Collection[str]) -> bool:
+    """Whether a flag is given one of its two values: ``locked = 1``, alone between commas."""
+    texts = [token.upper or token.value for token in parts]
+    return any(
+        column.value in flags
+        and texts[n + 1] == "="
+        and texts[n + 2] in ("0", "1", "TRUE", "FALSE")
+        for n, column in enumerate(parts[:-2])
+        if texts[n + 3 : n + 4] in ([], [","])
+    )
 
 
 def _binding(template: Template, tool: CompiledTool, without: Collection[str]) -> Iterator[int]:

@@ -32,6 +32,36 @@ def test_a_value_that_the_caller_sends_is_no_transition() -> None:
     assert (found.transitions, found.guards, found.tier) == (0, 0, "shallow")
 
 
+@pytest.mark.parametrize(
+    ("change", "transitions"),
+    [
+        ("locked = 1, state = :state", 1),
+        ("state = :state, locked = 0", 1),
+        ("locked = :locked", 0),
+        ("locked = 1 - locked", 0),
+        ("visits = 1", 0),
+        ("state = CASE WHEN :state = 'old' THEN 'new' END", 1),
+        ("visits = CASE WHEN :state = 'old' THEN 1 END, state = :state", 0),
+    ],
+)
+def test_a_flag_that_a_tool_sets_by_itself_is_a_transition(change: str, transitions: int) -> None:
+    schema = (
+        "CREATE TABLE doors (id TEXT PRIMARY KEY, state TEXT CHECK (state IN ('old', 'new')),"
+        " locked INTEGER CHECK (locked IN (0, 1)), visits INTEGER) WITHOUT ROWID;"
+    )
+    names = [name for name in ("state", "locked") if f":{name}" in change]
+    tool = {
+        "name": "change",
+        "parameters": {name: {"column": f"doors.{name}"} for name in ("id", *names)},
+        "do": [f"UPDATE doors SET {change} WHERE id = :id"],
+    }
+    show = {
+        "name": "list_doors",
+        "returns": {"rows": "SELECT id, state, locked, visits FROM doors ORDER BY id"},
+    }
+    assert environment_depth(Template(spec(schema, [tool, show]))).transitions == transitions
+
+
 def test_a_guard_about_dependants_binds() -> None:
     tools = [
         {

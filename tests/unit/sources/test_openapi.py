@@ -338,3 +338,20 @@ def test_xml_and_named_json_are_no_files(kind: str, tmp_path: Path) -> None:
     (operation,) = load_openapi(path).operations
     assert operation.body == schema
     assert operation.output == schema
+
+
+def test_what_refusals_say_is_kept(load: Load) -> None:
+    responses = {
+        "200": answer({"type": "object"}),
+        "404": {"description": "No such pet"},
+        "409": {"description": " A pet with this\n name already exists. "},
+        "422": {"$ref": "#/components/responses/nowhere"},
+        "423": {"description": ""},
+        "480": {"description": "ResourceInUseException"},
+        "default": {"description": "Error"},
+    }
+    operation = only(load(v3({"/pets": {"post": {"responses": responses}}})))
+    assert operation.refusals == (
+        ("409", "A pet with this name already exists."),
+        ("480", "ResourceInUseException"),
+    )

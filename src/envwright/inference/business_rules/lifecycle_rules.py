@@ -20,11 +20,17 @@ from envwright.inference.business_rules.rule import (
     ToolEffect,
     sql_value_list,
 )
+from envwright.inference.business_rules.stated_refusals import (
+    refused_flags,
+    refused_states,
+    says_wrong_state,
+)
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import in_words, snake_case, sql_literal
+from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
 from envwright.inference.name_lexicon import STATE_COLUMN
+from envwright.inference.paths.stated_states import state_moments
 from envwright.inflection import join_list
-from envwright.types import Guard
+from envwright.types import Guard, Invariant
 
 _WORDS, _LEADS = ("status", "state", "phase", "stage"), ("lifecycle_", "payment_", "delivery_")
 # Words of one line have the same rank; ranks grow from line to line.
@@ -208,16 +214,49 @@ def _guards(
         yield effect.guard(columns, condition, error.replace('"', ""))
 
 
+# --- moments of states
+
+
+def state_moment_rules(view: RuleContext) -> Iterator[BusinessRule]:
+    """A rule for each moment of a state that tools set along with the state."""
+    for entity in view.entities.values():
+        effects = view.of(entity, "insert", "update", "batch")
+        for moment, state, held in state_moments(entity):
+            writers = [e for e in effects if e.sets(state.name, moment.name)]
+            if not any(e.sets(moment.name) and e.sets(state.name) for e in writers):
+                continue
+            if any(not e.cells.get(moment.name, "").startswith("CASE WHEN") for e in writers):
+                continue  # a caller writes the moment, or a tool the state alone
+            word = in_words(str(held)) if isinstance(held, str) else state.words
+            holds = f"{state.sql_name} = {sql_literal(held)}"
+            yield BusinessRule(
+                "moment of a state",
+                entity,
+                (moment.name, state.name),
+                f"{entity.one.capitalize()} has a {moment.words} exactly while it is {word}.",
+                f"{entity.table}.{moment.name} is called after a value of {state.name}",
+                invariant=Invariant(
+                    name=f"{entity.table}_{moment.name}_goes_with_{state.name}",
+                    sql=f"SELECT {', '.join(map(sql_name, entity.keys))} FROM {entity.sql_table}"
+                    f" WHERE ({holds}) <> ({moment.sql_name} IS NOT NULL)",
+                ),
+            )
+
+
 # --- what is over stays, what is under way is left alone
 
 _BUSY = re.compile(
     r"(\w+_)?(creating|updating|deleting|modifying|provisioning|deprovisioning|building|rebuilding"
     r"|rebooting|restarting|resizing|migrating|upgrading|importing|exporting|restoring|launching"
     r"|terminating|stopping|starting|uploading|installing|uninstalling|attaching|detaching"
-    r"|initializing|initialising|enabling|disabling|activating|deactivating)"
-    r"|(\w+_)?(create|update|delete|upgrade|modify|migration|configuration)_in_progress"
+    r"|initializing|initialising|enabling|disabling|activating|deactivating|canceling|cancelling"
+    r"|mounting|unmounting)"
+    r"|(create|update|delete|upgrade|modify|migration|configuration|\w+)_in_progress"
+    r"|pending_deletion|delete_pending|deletion_pending|pending_delete|scheduled_for_deletion"
 )
 """States in which a service works on the thing."""
+_GONE = frozenset("deleted delete_complete destroyed purged".split())
+"""States of what is kept only as a record."""
 _OVER = frozenset(
     """
     cancelled canceled void voided refunded returned archived deleted terminated closed completed
@@ -225,38 +264,101 @@ _OVER = frozenset(
     """.split()
 )
 _ARCHIVE_FLAGS = ("archived", "is_archived")
+_LIFE = ("lifecycle_", "life_cycle_", "provisioning_")
 _KEPT = re.compile(r"(previous|last|old|prior|former|next|target|desired|expected|filter)_")
 
 
 def frozen_state_rules(view: RuleContext) -> Iterator[BusinessRule]:
-    """A rule for each thing that says by a column of its own that it must not be changed now."""
+    """A rule for each thing that says by a column of its own that it must not be changed now.
+
+    Where the document says of a tool that it is refused in a wrong state, its rule is stated.
+    """
     for entity in view.entities.values():
-        state = _state_of(entity)
+        state = main_state(entity)
         if state is not None:
-            busy = tuple(
-                v for v in state.enum if isinstance(v, str) and _BUSY.fullmatch(snake_case(v))
-            )
-            if busy and len(busy) < len(state.enum):
-                yield from _busy(view, entity, state, busy)
-            over = _over(entity, state)
-            if over:
-                yield from _final(view, entity, state, over)
+            values = [v for v in state.enum if isinstance(v, str)]
+            busy = tuple(v for v in values if _BUSY.fullmatch(snake_case(v)))
+            gone = tuple(v for v in values if snake_case(v) in _GONE)
+            over = tuple(dict.fromkeys((*_over(entity, state), *gone)))
+            for stated in (True, False):
+                effects = [
+                    e
+                    for e in view.of(entity, "update", "delete")
+                    if not e.sets(state.name)
+                    and says_wrong_state(entity, view.refused(e)) is stated
+                ]
+                rules = [*_busy(entity, state, busy, effects), *_gone(entity, state, gone, effects)]
+                rules += _final(entity, state, over, effects)
+                for rule in rules:
+                    if stated:
+                        rule.assumed, rule.evidence = False, "the document refuses wrong states"
+                    yield rule
+            yield from _refused(view, entity, state, {*busy, *over})
+        yield from _refused_flags(view, entity)
         for name in _ARCHIVE_FLAGS:
             found = entity.fields.get(name)
             if found is not None and found.kind == "boolean" and not found.hidden:
                 yield from _archived(view, entity, found)
 
 
-def _state_of(entity: Entity) -> Field | None:
+def _refused(
+    view: RuleContext, entity: Entity, state: Field, known: set[str]
+) -> Iterator[BusinessRule]:
+    """A rule for each tool of which the document names the states in which it is refused."""
+    for effect in view.of(entity, "update", "delete"):
+        values = refused_states(state, view.refused(effect))
+        fixed = effect.cells.get(state.name, "")
+        values = tuple(v for v in values if v not in known and sql_literal(v) != fixed)
+        if values:
+            words = " or ".join(map(in_words, values))
+            rule = BusinessRule(
+                "states that the document refuses",
+                entity,
+                (state.name,),
+                f"{entity.one.capitalize()} that is {words} is not"
+                f" {_done(effect)} by {effect.tool.name}.",
+                f"the document says so of {effect.tool.name}",
+                assumed=False,
+            )
+            error = f"{effect.opening} is {words} and cannot be {_done(effect)}."
+            rule.guards.append(_not_in(effect, state, values, error))
+            yield rule
+
+
+def _refused_flags(view: RuleContext, entity: Entity) -> Iterator[BusinessRule]:
+    """A rule for each tool of which the document says that a flag stands in its way."""
+    for effect in view.of(entity, "update", "delete"):
+        for found in refused_flags(entity, view.refused(effect)):
+            # That what is archived stays as it is says another rule.
+            known = found.name in _ARCHIVE_FLAGS and effect.kind == "update"
+            if known or effect.sets(found.name):
+                continue
+            word = in_words(found.name.removeprefix("is_"))
+            rule = BusinessRule(
+                "states that the document refuses",
+                entity,
+                (found.name,),
+                f"{entity.one.capitalize()} that is {word} is not"
+                f" {_done(effect)} by {effect.tool.name}.",
+                f"the document says so of {effect.tool.name}",
+                assumed=False,
+            )
+            error = f"{effect.opening} is {word} and cannot be {_done(effect)}."
+            columns = {"old_flag": found.name}
+            rule.guards.append(effect.guard(columns, "old_flag IS NOT 1", error))
+            yield rule
+
+
+def main_state(entity: Entity) -> Field | None:
     """The column that says how a thing stands, ``status`` rather than ``delivery_status``."""
+    leads = ("", f"{entity.name}_", f"{entity.name.split('_')[-1]}_", *_LIFE)
+    names = {f"{lead}{word}" for lead in leads for word in ("status", "state")}
     states = [
         f
         for f in entity.fields.values()
         if f.enum and f.kind == "text" and not f.hidden
-        and STATE_COLUMN.fullmatch(f.name) and not _KEPT.match(f.name)
+        and STATE_COLUMN.fullmatch(f.name) and not _KEPT.match(f.name) and f.name in names
     ]  # fmt: skip
-    states = [f for f in states if f.name in ("status", "state", f"{entity.name}_status",
-              f"{entity.name}_state", "lifecycle_state", "provisioning_state")]  # fmt: skip
     return states[0] if states else None
 
 
@@ -267,11 +369,10 @@ def _over(entity: Entity, state: Field) -> tuple[str, ...]:
 
 
 def _busy(
-    view: RuleContext, entity: Entity, state: Field, busy: tuple[str, ...]
+    entity: Entity, state: Field, busy: tuple[str, ...], effects: list[ToolEffect]
 ) -> Iterator[BusinessRule]:
-    effects = [e for e in view.of(entity, "update", "delete") if not e.sets(state.name)]
     effects = [e for e in effects if not (e.kind == "delete" and _is_needed(e))]
-    if effects:
+    if effects and busy and len(busy) < len(state.enum):
         verbs = {_done(effect) for effect in effects}
         done = "neither changed nor deleted" if len(verbs) > 1 else f"not {verbs.pop()}"
         words = " or ".join(map(in_words, busy))
@@ -294,11 +395,31 @@ def _is_needed(effect: ToolEffect) -> bool:
     return any(" still has " in guard.error for guard in effect.tool.require)
 
 
-def _final(
-    view: RuleContext, entity: Entity, state: Field, over: tuple[str, ...]
+def _gone(
+    entity: Entity, state: Field, gone: tuple[str, ...], effects: list[ToolEffect]
 ) -> Iterator[BusinessRule]:
-    effects = [e for e in view.of(entity, "update") if not e.sets(state.name)]
-    if effects:
+    """What is only a record of something deleted is not deleted again."""
+    effects = [e for e in effects if e.kind == "delete" and not _is_needed(e)]
+    if effects and gone and len(gone) < len(state.enum):
+        words = " or ".join(map(in_words, gone))
+        rule = BusinessRule(
+            "nothing is deleted twice",
+            entity,
+            (state.name,),
+            f"{entity.one.capitalize()} that is {words} is not deleted again.",
+            f"{entity.table}.{state.name} lists {words}",
+        )
+        for effect in effects:
+            error = f"{effect.opening} is {words} already."
+            rule.guards.append(_not_in(effect, state, gone, error))
+        yield rule
+
+
+def _final(
+    entity: Entity, state: Field, over: tuple[str, ...], effects: list[ToolEffect]
+) -> Iterator[BusinessRule]:
+    effects = [e for e in effects if e.kind == "update"]
+    if effects and over and len(over) < len(state.enum):
         words = " or ".join(map(in_words, over))
         rule = BusinessRule(
             "what is over stays",

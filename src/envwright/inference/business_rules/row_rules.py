@@ -124,7 +124,6 @@ def _pair_rule(entity: Entity, first: Field, last: Field, view: RuleContext) -> 
 
 # --- two ends that differ
 
-_PARENTS = ("parent", "manager", "supervisor", "reports_to", "duplicate_of", "replaces", "previous")
 _OPPOSITE_ENDS = (
     ("from", "to"), ("source", "target"), ("source", "destination"), ("origin", "destination"),
     ("sender", "recipient"), ("sender", "receiver"), ("payer", "payee"), ("home", "away"),
@@ -133,36 +132,13 @@ _OPPOSITE_ENDS = (
 
 
 def distinct_reference_rules(view: RuleContext) -> Iterator[BusinessRule]:
-    """A rule for each reference to a row of the same table, and each pair of opposite ones."""
+    """A rule for each pair of opposite references to one table."""
     for entity in view.entities.values():
         if entity.composite:
             continue
         for found in entity.fields.values():
-            if found.references == entity.name and not found.required and not found.referred:
-                if _says(found.name, _PARENTS):
-                    yield from _own_parent(view, entity, found)
-            elif found.references in view.entities:
+            if found.references in view.entities:
                 yield from _opposites(view, entity, found)
-
-
-def _says(name: str, words: tuple[str, ...]) -> bool:
-    return any(f"_{word}_" in f"_{name}_" for word in words)
-
-
-def _own_parent(view: RuleContext, entity: Entity, found: Field) -> Iterator[BusinessRule]:
-    writers = [e for e in view.of(entity, "update") if e.given(found.name)]
-    if writers:
-        text = f"{entity.one.capitalize()} is never its own {column_phrase(found.name)}."
-        columns = {"up": found.name, "own": entity.key}
-        yield BusinessRule(
-            "not its own parent",
-            entity,
-            (found.name,),
-            text,
-            f"{entity.table}.{found.name} refers to {entity.table}",
-            guards=[e.guard(columns, "up <> own", text) for e in writers],
-            check=f"{found.sql_name} <> {entity.sql_key}",
-        )
 
 
 def _opposites(view: RuleContext, entity: Entity, first: Field) -> Iterator[BusinessRule]:

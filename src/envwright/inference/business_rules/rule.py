@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from envwright.environment.sql_text import SqlToken, code_tokens
+from envwright.inference.business_rules.stated_refusals import refused_conditions
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import in_words, sql_literal, sql_name
-from envwright.types import ColumnPopulation, Guard, Invariant, ToolSpec
+from envwright.types import ColumnPopulation, Guard, Invariant, Operation, ToolSpec
 
 WRONG_STATE_TEXT = " is in another state than "
 """How the refusal reads where prose requires a state."""
@@ -159,6 +160,16 @@ class RuleContext:
     effects: list[ToolEffect]
     tools: tuple[str, ...] = ()
     """Names of all tools."""
+    operations: Mapping[str, Operation] = field(default_factory=dict)
+    """What the document says of the operations that tools stand for, by id."""
+
+    def refused(self, effect: ToolEffect) -> list[str]:
+        """What the document says of requests that the tool's operation refuses."""
+        operation = self.operations.get(effect.tool.operation)
+        if operation is None:
+            return []
+        conditions = refused_conditions(effect.kind, operation.description)
+        return [*(words for _, words in operation.refusals), *conditions]
 
     def of(self, entity: Entity, *kinds: str) -> list[ToolEffect]:
         """The effects on an entity, of some kinds."""
@@ -212,12 +223,29 @@ class BusinessRule:
         if self.invariant is not None:
             return self.invariant.sql
         if self.group:
-            names = ", ".join(map(sql_name, self.group))
-            # UNIQUE lets NULL stand in any number of rows.
-            whole = " AND ".join(f"{sql_name(name)} IS NOT NULL" for name in self.group)
-            return f"SELECT {names} FROM {table} WHERE {whole} GROUP BY {names} HAVING count(*) > 1"
+            return repeated_values(self.entity, self.group)
         wanted = self.check or (f"{sql_name(self.minimum)} >= 0" if self.minimum else "")
-        return f"SELECT 1 FROM {table} WHERE NOT ({wanted})" if wanted else ""
+        keys = ", ".join(map(sql_name, self.entity.keys))
+        return f"SELECT {keys} FROM {table} WHERE NOT ({wanted})" if wanted else ""
+
+    def kept_invariant(self) -> Invariant | None:
+        """What no tool may break, where the rule says something of every state."""
+        # A bound of one column stands in its type; it needs no sentence of its own.
+        if self.invariant is not None or not (self.check or self.group):
+            return self.invariant
+        kind = "unique" if self.group else "agree"
+        name = "_".join((self.entity.table, *self.columns, kind))
+        return Invariant(name=name, sql=self.violations())
+
+
+def repeated_values(entity: Entity, columns: Sequence[str]) -> str:
+    """A query for values that several rows have together."""
+    names = ", ".join(map(sql_name, columns))
+    # UNIQUE lets NULL stand in any number of rows.
+    whole = " AND ".join(f"{sql_name(name)} IS NOT NULL" for name in columns)
+    return (
+        f"SELECT {names} FROM {entity.sql_table} WHERE {whole} GROUP BY {names} HAVING count(*) > 1"
+    )
 
 
 def column_phrase(name: str) -> str:

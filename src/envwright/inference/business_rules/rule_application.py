@@ -12,7 +12,13 @@ import apsw
 
 from envwright.inference.business_rules.lifecycle_rules import (
     frozen_state_rules,
+    state_moment_rules,
     status_order_rules,
+)
+from envwright.inference.business_rules.reference_rules import (
+    own_parent_rules,
+    shared_parent_rules,
+    used_thing_rules,
 )
 from envwright.inference.business_rules.row_rules import (
     amount_rules,
@@ -26,15 +32,17 @@ from envwright.inference.business_rules.rule import (
     ToolEffect,
     tool_effects,
 )
+from envwright.inference.business_rules.stated_refusals import says_in_use
 from envwright.inference.business_rules.table_rules import (
     booking_rules,
     capacity_rules,
     closed_parent_rules,
+    unique_key_rules,
     unique_name_rules,
 )
 from envwright.inference.domain_model import Entity, Row
 from envwright.inference.name_forms import sql_name
-from envwright.types import ColumnPopulation, Invariant, Json, ToolSpec
+from envwright.types import ColumnPopulation, Invariant, Json, Operation, ToolSpec
 
 
 def kept_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
@@ -44,8 +52,9 @@ def kept_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
             parent = view.entities.get(found.references)
             if parent is None or found.on_delete != "RESTRICT":
                 continue
-            many = entity.plural_words
-            places = [p for e in view.of(parent, "delete") for p in _places(e, f"still has {many}")]
+            many, deletions = entity.plural_words, view.of(parent, "delete")
+            places = [p for e in deletions for p in _places(e, f"still has {many}")]
+            stated = [e for e in deletions if says_in_use(parent, view.refused(e))]
             if places:
                 yield BusinessRule(
                     "no deletion while needed",
@@ -53,7 +62,7 @@ def kept_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
                     (found.name,),
                     f"A {parent.words} that still has {many} cannot be deleted.",
                     f"{entity.table}.{found.name} refers to {parent.table}, and is required",
-                    assumed=not entity.is_table,
+                    assumed=not (entity.is_table or stated),
                     places=tuple(dict.fromkeys(places)),
                 )
 
@@ -106,17 +115,22 @@ RulePattern = Callable[[RuleContext], Iterator[BusinessRule]]
 RULE_PATTERNS: tuple[RulePattern, ...] = (
     frozen_state_rules,
     status_order_rules,
+    state_moment_rules,
     period_rules,
     booking_rules,
     capacity_rules,
     unique_name_rules,
+    unique_key_rules,
     closed_parent_rules,
+    shared_parent_rules,
+    own_parent_rules,
+    used_thing_rules,
     distinct_reference_rules,
     amount_rules,
 )
-"""What is assumed, in the order in which a tool asks."""
+"""What is added, in the order in which a tool asks."""
 _MOST = 12
-"""Assumed rules of one pattern in one environment."""
+"""Rules of one pattern that are added to one environment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +142,8 @@ class RuleApplication:
     invariants: tuple[Invariant, ...] = ()
     texts: tuple[str, ...] = ()
     """The assumed rules, as the policy says them."""
+    stated: tuple[str, ...] = ()
+    """The rules that were added because the document states them, likewise."""
     recipes: Mapping[tuple[str, str], ColumnPopulation] = field(default_factory=dict)
     """Table and column → how it is filled."""
     notes: tuple[Json, ...] = ()
@@ -140,22 +156,25 @@ def apply_business_rules(
     rows: Mapping[str, Sequence[Row]],
     *,
     assumed: bool = True,
+    operations: Mapping[str, Operation] | None = None,
 ) -> RuleApplication:
-    """Find the rules that the schema suggests and put them in.
+    """Find the rules that the schema suggests, or the document states, and put them in.
 
     Args:
         entities: the things of the environment; they are not changed.
         tools: its tools.
         rows: entity → rows that the source gave; a rule that they break is left out.
-        assumed: whether rules are added at all; those that are there are reported anyway.
+        assumed: whether rules are added that no document states.
+        operations: those of the document, by id: what they say of refused requests is kept.
     """
     named = {entity.name: entity for entity in entities}
-    view = RuleContext(named, tool_effects(tools, named), tuple(tool.name for tool in tools))
+    names = tuple(tool.name for tool in tools)
+    view = RuleContext(named, tool_effects(tools, named), names, operations or {})
     out = RuleApplication(tuple(entities), tuple(tools))
     notes: list[Json] = []
-    for pattern in RULE_PATTERNS if assumed else ():
+    for pattern in RULE_PATTERNS:
         # Every pattern sees the environment as it was, not the rules added before.
-        for rule in list(pattern(view))[:_MOST]:
+        for rule in [rule for rule in pattern(view) if assumed or not rule.assumed][:_MOST]:
             places: list[str] = []
             why = _against(rule, rows, named)
             if not why:
@@ -196,9 +215,9 @@ def _with_rule(out: RuleApplication, rule: BusinessRule) -> tuple[RuleApplicatio
         tools[name] = tools[name].model_copy(update={"require": require})
         places.append(f"{name}/require/{len(require)}")
     recipes, invariants = dict(out.recipes), out.invariants
-    if rule.invariant is not None:
-        invariants = (*invariants, rule.invariant)
-        places.append(f"invariant/{rule.invariant.name}")
+    if (kept := rule.kept_invariant()) is not None:
+        invariants = (*invariants, kept)
+        places.append(f"invariant/{kept.name}")
     if rule.recipe is not None and rule.recipe_of is not None:
         recipes[rule.recipe_of.table, rule.columns[-1]] = rule.recipe
     entities = (_constrained(e, rule) if e.name == rule.entity.name else e for e in out.entities)
@@ -207,7 +226,8 @@ def _with_rule(out: RuleApplication, rule: BusinessRule) -> tuple[RuleApplicatio
         entities=tuple(entities),
         tools=tuple(tools.values()),
         invariants=invariants,
-        texts=(*out.texts, rule.text),
+        texts=(*out.texts, rule.text) if rule.assumed else out.texts,
+        stated=out.stated if rule.assumed else (*out.stated, rule.text),
         recipes=recipes,
     )
     return out, places

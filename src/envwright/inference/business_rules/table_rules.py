@@ -11,12 +11,14 @@ from envwright.inference.business_rules.rule import (
     RuleContext,
     ToolEffect,
     column_phrase,
+    repeated_values,
     sql_value_list,
 )
+from envwright.inference.business_rules.stated_refusals import taken_column
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import in_words, snake_case, sql_name
 from envwright.inference.name_lexicon import STATE_COLUMN
-from envwright.inflection import plural
+from envwright.inflection import join_list, plural
 from envwright.types import ColumnPopulation, Guard, Invariant
 
 _CODES = ("slug", "code")
@@ -43,18 +45,47 @@ _TITLED = frozenset(("milestone", "chapter"))
 
 
 def unique_name_rules(view: RuleContext) -> Iterator[BusinessRule]:
-    """A rule for each thing that is called by a name which tools can write."""
+    """A rule for each thing that is called by a name which tools can write.
+
+    Where the document says that a taken name is refused, the rule is stated; elsewhere it is
+    assumed of things that are known by their names.
+    """
     for entity in view.entities.values():
-        found = _naming_column(entity)
-        if found is None or view.in_bulk(entity) or entity.composite:
+        if view.in_bulk(entity) or entity.composite:
+            continue
+        stated = _stated_name(view, entity)
+        found = stated or _naming_column(entity)
+        if found is None:
             continue
         owner = entity.fields.get(entity.owner)
         parent = view.entities.get(owner.references) if owner is not None else None
         makers = [e for e in view.of(entity, "insert") if e.given(found.name)]
-        if owner is None and makers and _stands_alone(entity):
-            yield _name_rule(view, entity, found, None, None)
+        rule = None
+        if owner is None and makers and (stated or _stands_alone(entity)):
+            rule = _name_rule(view, entity, found, None, None)
         elif owner is not None and parent is not None and any(e.sets(owner.name) for e in makers):
-            yield _name_rule(view, entity, found, owner, parent)
+            rule = _name_rule(view, entity, found, owner, parent)
+        if rule is not None and stated:
+            rule.assumed, rule.evidence = False, f"the document refuses a taken {found.words}"
+        if rule is not None:
+            yield rule
+
+
+def _stated_name(view: RuleContext, entity: Entity) -> Field | None:
+    """The column whose taken value the document refuses, where nothing makes it unique yet."""
+    for effect in view.of(entity, "insert", "update"):
+        given = [f for f in entity.fields.values() if effect.given(f.name)]
+        found = taken_column(entity, view.refused(effect), given)
+        if found is not None and not _is_distinct(entity, found):
+            return found
+    return None
+
+
+def _is_distinct(entity: Entity, found: Field) -> bool:
+    """Whether a constraint makes the column unique already, alone or with others."""
+    distinct = {entity.key, *entity.composite, *entity.unique_columns}
+    grouped = any(found.name in group for group in entity.groups)
+    return found.unique or bool(found.references) or found.name in distinct or grouped
 
 
 def _stands_alone(entity: Entity) -> bool:
@@ -76,10 +107,7 @@ def _naming_column(entity: Entity) -> Field | None:
         found = entity.fields.get(name)
         if found is None or found.kind != "text" or not found.required or found.enum:
             continue
-        distinct = {entity.key, *entity.composite, *entity.unique_columns}
-        grouped = any(name in group for group in entity.groups)
-        fixed = found.unique or found.references or name in distinct or grouped
-        return None if fixed else found
+        return None if _is_distinct(entity, found) else found
     return None
 
 
@@ -124,10 +152,47 @@ def _name_guard(
     return effect.guard(columns, f"NOT EXISTS ({taken})", error)
 
 
+def unique_key_rules(view: RuleContext) -> Iterator[BusinessRule]:
+    """A rule for each value by which callers know a thing beside its key, where tools write it.
+
+    Constraints and guards keep it already: paths find one thing by it, or a database says so.
+    """
+    for entity in view.entities.values():
+        single = [(f.name,) for f in entity.fields.values() if f.unique and f.name != entity.key]
+        groups = dict.fromkeys([*single, *entity.groups, entity.unique_columns])
+        for columns in groups:
+            own = [c for c in columns if c != entity.owner and not entity.fields[c].references]
+            writers = [
+                e for e in view.of(entity, "insert", "update") if own and any(map(e.given, own))
+            ]
+            if not columns or not writers or set(columns) >= set(entity.keys):
+                continue
+            beside = [column_phrase(c) for c in columns if c not in own]
+            inside = f" of one {join_list(beside)}" if beside else ""
+            called = join_list(in_words(column) for column in own)
+            yield BusinessRule(
+                "known by what is unique",
+                entity,
+                columns,
+                f"No two {entity.plural_words}{inside} have the same {called}.",
+                f"{entity.one} is found by {called}",
+                assumed=False,
+                invariant=Invariant(
+                    name=f"{entity.table}_{'_'.join(columns)}_unique",
+                    sql=repeated_values(entity, columns),
+                ),
+            )
+
+
 # --- nothing new in what is closed
 
 _ENDED = frozenset("archived cancelled canceled void voided deleted terminated".split())
-_CLOSED = _ENDED | {"closed"}
+_CLOSED = _ENDED | frozenset(
+    """
+    closed deleting delete_in_progress delete_complete delete_pending pending_deletion
+    pending_delete deletion_pending destroyed terminating
+    """.split()
+)
 _FLAG = re.compile(r"(is_)?(archived|cancelled|canceled|terminated)")
 _REMARKS = frozenset(
     """

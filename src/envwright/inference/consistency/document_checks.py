@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import re
 
+from envwright.inference.business_rules.lifecycle_rules import main_state
+from envwright.inference.business_rules.stated_refusals import (
+    refused_conditions,
+    refused_flags,
+    refused_states,
+    says_in_use,
+)
 from envwright.inference.consistency.check_context import ConsistencyContext
 from envwright.inference.domain_model import (
     CHANGE_KINDS,
@@ -21,6 +28,7 @@ from envwright.inference.paths.operation_prose import (
     says_create_or_update,
 )
 from envwright.inference.paths.routes import names_other_entity
+from envwright.inference.paths.stated_states import required_states
 from envwright.inference.paths.write_semantics import says_overwrite
 from envwright.inflection import singular
 
@@ -99,6 +107,12 @@ _CONDITION = re.compile(
 )
 
 
+_OF_CALLERS = re.compile(
+    r"\bonly available (to|if you have|if your|for accounts|with the)\b", re.IGNORECASE
+)
+"""What an account or its rights must be, and not the thing."""
+_SEVERAL = re.compile(r"[:;]|, or\b", re.IGNORECASE)
+"""Marks of a condition of several parts, of which one might be missed."""
 _SEARCHES = re.compile(r"\b(search|filter|quer(y|ie)|look)(es|s|ed|ing)?( up| for)?\b", re.I)
 _GENERATES = re.compile(
     r"\W*(this endpoint |this method |it |random(ly)? )*(re)?"
@@ -304,9 +318,29 @@ def unguarded_condition(context: ConsistencyContext, intent: OperationIntent) ->
         if intent.kind is OperationKind.CREATE and fixed:
             continue  # what a creation sets may well be fixed from then on
         found = _CONDITION.search(sentence) or fixed
-        if found and verb.search(sentence):
+        if found and verb.search(sentence) and not _is_kept(context, intent, sentence):
             return f"its prose states a condition: {found[0]!r}"
     return ""
+
+
+def _is_kept(context: ConsistencyContext, intent: OperationIntent, sentence: str) -> bool:
+    """Whether a sentence asks nothing of the thing, or what it asks becomes a guard."""
+    if _OF_CALLERS.search(sentence):
+        return True
+    entity = context.entity(intent)
+    if any(True for _ in required_states(entity, sentence)):
+        return True
+    kind = {OperationKind.CREATE: "insert", OperationKind.DELETE: "delete"}.get(intent.kind)
+    words = refused_conditions(kind or "update", sentence)
+    if not words or _SEVERAL.search(words[0]):
+        return False
+    state = main_state(entity)
+    if state is not None and refused_states(state, words):
+        return True
+    needed = (f.references == entity.name for e in context.domain.entities.values()
+              for f in e.fields.values())  # fmt: skip
+    in_use = intent.kind is OperationKind.DELETE and says_in_use(entity, words) and any(needed)
+    return in_use or any(True for _ in refused_flags(entity, words))
 
 
 def _own_verb(intent: OperationIntent) -> re.Pattern[str]:

@@ -76,7 +76,7 @@ def environment_spec(
         schema_sql=schema_sql(entities, filtered),
         tools=rules.tools,
         invariants=rules.invariants,
-        policy=policy_text(interface, entities, rules.tools, rules.texts),
+        policy=policy_text(interface, entities, rules.tools, rules.texts, rules.stated),
         population=None if given else population_recipe(entities, rows, seed, rules.recipes),
         state_sql=given,
     )
@@ -136,8 +136,9 @@ def policy_text(
     entities: Sequence[Entity],
     tools: Sequence[ToolSpec],
     assumed: Sequence[str] = (),
+    stated: Sequence[str] = (),
 ) -> str:
-    """The rules for the agent: general ones, those of the schema, those assumed."""
+    """The rules for the agent: general ones, those of the schema, those stated and assumed."""
     name = clean_prose(interface.title or interface.name, 60).rstrip(".")
     lines = [
         f"# {name}: policy for support agents",
@@ -153,6 +154,7 @@ def policy_text(
     if any(tool.name.startswith(("delete", "remove")) for tool in tools):
         lines.append("- Delete only what the user clearly names. A deletion cannot be undone.")
     lines += _kept(entities, tools)
+    lines += [f"- {text}" for text in dict.fromkeys(stated)]
     if assumed:
         lines += ["", "## Assumed rules", ""]
         lines += [f"- {text}" for text in dict.fromkeys(assumed)]

@@ -23,7 +23,7 @@ from envwright.inference.name_forms import (
     sql_name,
 )
 from envwright.inference.paths.operation_prose import operation_text
-from envwright.inference.paths.stated_states import names_state, state_fields
+from envwright.inference.paths.stated_states import required_states
 from envwright.inflection import join_list, singular
 from envwright.types import Guard, Json, Parameter, Step
 
@@ -37,10 +37,6 @@ _GUARDED_KINDS = (
     OperationKind.DELETE,
     *CHANGE_KINDS,
 )
-_ONLY = re.compile(
-    r"\bonly\b[^.]{0,300}\b(while|when|if|in|for|with|on|before|whose)\b", re.IGNORECASE
-)
-_NOT = re.compile(r"\b(not|never|n't|except|unless|isn't)\b", re.IGNORECASE)
 
 
 def composite_reference_guards(
@@ -207,8 +203,6 @@ def prose_guards(scope: EnvironmentScope, intent: OperationIntent) -> list[Guard
     about = clean_prose(operation_text(intent.operation), 4_000)
     out = []
     for sentence in re.split(r"(?<=[.!?])\s+", about):
-        if not _ONLY.search(sentence) or _NOT.search(sentence):
-            continue
         found = next(_required_states(scope, intent, sentence), None)
         if found is not None:
             out.append(_state_guard(scope, intent, *found))
@@ -224,11 +218,8 @@ def _required_states(
     chain = [(n, scope.entities[scope.domain.collections[groups[n - 1][0]].entity]) for n in depths]
     named = [(n, e) for n, e in chain if _is_named(e, sentence)]
     for depth, entity in named or chain[:1]:
-        for found in state_fields(entity):
-            values = [str(v) for v in found.enum if names_state(str(v), sentence)]
-            # A sentence that names every value requires none.
-            if values and len(values) < len(found.enum):
-                yield depth, entity, found, values
+        for found, values in required_states(entity, sentence):
+            yield depth, entity, found, values
 
 
 def _is_named(entity: Entity, sentence: str) -> bool:

@@ -133,7 +133,8 @@ def _plain_name(intent: OperationIntent, entity: Entity) -> str:
     if intent.part:
         name = f"{'get' if intent.kind is OperationKind.GET else 'update'}_{one}_{intent.last_word}"
     elif intent.kind is OperationKind.ACTION:
-        undone = f"undo_{intent.last_word}" if intent.last_word else opening_end(intent.operation)
+        ended = opening_end(intent.operation) or "delete"
+        undone = f"undo_{intent.last_word}" if intent.last_word else ended
         name = f"{undone if intent.operation.method == 'delete' else intent.last_word}_{one}"
     elif intent.kind is OperationKind.LIST:
         verb = "list" if intent.route.template == intent.collection else "search"

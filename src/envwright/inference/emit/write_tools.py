@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
+
 from envwright.environment.arguments import accepts_texts
 from envwright.inference.domain_model import Entity, Field, OperationIntent
 from envwright.inference.emit.answer_forms import GONE, AnswerForm, answer_key, fixed_value
@@ -21,6 +23,7 @@ from envwright.inference.emit.row_lookup import (
     parameter_name,
 )
 from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
+from envwright.inference.paths.stated_states import state_moments
 from envwright.inflection import join_list
 from envwright.population.value_shapes import pattern_shape
 from envwright.types import Guard, Json, Parameter, Returns, Step, ToolSpec
@@ -68,6 +71,28 @@ def _new_values(
                 f"(SELECT {sql_name(parent.login)} FROM {parent.sql_table}"
                 f" WHERE {parent.sql_key} = {here.key})"
             )
+    return out | _moments(entity, out, given=set(out), new=True)
+
+
+def _moments(
+    entity: Entity, values: Mapping[str, str], *, given: Container[str], new: bool
+) -> dict[str, str]:
+    """When a thing came into a state, for the states that a tool writes: ``closed_at``.
+
+    Args:
+        entity: what is made or changed.
+        values: column → SQL of its new value.
+        given: columns that are written anyway.
+        new: whether the row is made; else it keeps the moment while it stays in the state.
+    """
+    out = {}
+    for moment, state, held in state_moments(entity):
+        if moment.name in given or state.name not in values:
+            continue
+        value, now = values[state.name], current_time_sql(moment)
+        if not new:
+            now = f"coalesce({moment.sql_name}, {now})"
+        out[moment.name] = f"CASE WHEN {value} = {sql_literal(held)} THEN {now} END"
     return out
 
 
@@ -203,6 +228,7 @@ def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
         _locate_by_body(entity, intent, here)
     values: dict[str, str] = {}
     changes = [f"{sql_name(c)} = {sql_literal(v)}" for c, v in intent.sets.items()]
+    cells = {column: sql_literal(value) for column, value in intent.sets.items()}
     for name, column in intent.inputs.items():
         found = entity.fields[column]
         if column in entity.keys:
@@ -212,7 +238,10 @@ def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
         # NULL means "not given": an optional column keeps its value.
         optional = column not in intent.required
         cell = f"coalesce({value}, {sql_name(column)})" if optional else value
+        cells[column] = cell
         changes.append(f"{sql_name(column)} = {cell}")
+    moments = _moments(entity, cells, given=set(cells), new=False)
+    changes += [f"{sql_name(column)} = {cell}" for column, cell in moments.items()]
     changes += [
         f"{f.sql_name} = {current_time_sql(f)}"
         for f in entity.fields.values()

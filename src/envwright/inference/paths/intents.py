@@ -50,7 +50,7 @@ from envwright.inference.paths.routes import (
     route_collection,
     route_position,
 )
-from envwright.inference.paths.stated_states import stated_origins, stated_result
+from envwright.inference.paths.stated_states import state_fields, stated_origins, stated_result
 from envwright.inference.paths.write_semantics import (
     EDIT_VERBS,
     BodyMatcher,
@@ -284,7 +284,8 @@ class _IntentReader:
             intent.listed = plural(entity.key)
             return intent
         intent = OperationIntent(kind, route, collection.template, entity.name)
-        if kind is OperationKind.DELETE and (ended := self._ended(route.operation, entity)):
+        ended = self._ended(route.operation, entity) if kind is OperationKind.DELETE else {}
+        if ended:
             intent.kind, intent.sets = OperationKind.ACTION, ended
             intent.allowed = stated_origins(entity, ended, route.operation)
             return intent
@@ -338,11 +339,22 @@ class _IntentReader:
         alone = ("collection", "post") in done and not {("item", "put"), ("item", "patch")} & done
         return alone and name == entity.schema_id != "" and not body.get("required")
 
-    @staticmethod
-    def _ended(operation: Operation, entity: Entity) -> dict[str, Json]:
-        """The state that ``DELETE`` leaves a thing in where its prose speaks of cancelling it."""
+    def _ended(self, operation: Operation, entity: Entity) -> dict[str, Json]:
+        """The state that ``DELETE`` leaves a thing in.
+
+        Its prose speaks of cancelling it, or the thing has a state "deleted" and the answer to the
+        deletion shows in which state it is.
+        """
         word = opening_end(operation)
-        return (implied_values(entity, word, undo=False) if word else None) or {}
+        if word:
+            return implied_values(entity, word, undo=False) or {}
+        answer = self._resolver.properties(self._resolver.item(operation.output)[0])
+        shown = set(map(snake_case, answer))
+        for found in state_fields(entity):
+            gone = [v for v in found.enum if snake_case(str(v)) in ("deleted", "delete_complete")]
+            if gone and found.name in shown and not found.written:
+                return {found.name: gone[0]}
+        return {}
 
     def _several(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         """A path of an item that answers a list: of those whose keys it names, or of one."""

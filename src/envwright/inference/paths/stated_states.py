@@ -44,6 +44,38 @@ def state_fields(entity: Entity) -> Iterator[Field]:
             yield found
 
 
+_KEPT_STATES = frozenset(
+    """
+    cancelled canceled deleted archived rejected completed closed resolved merged finished failed
+    expired refunded
+    """.split()
+)
+"""States whose moment is there for as long as the thing is in them: ``closed_at``."""
+_MOMENT = re.compile(r"([a-z]+)_(?:at|on|date|time)")
+
+
+def state_moments(entity: Entity) -> Iterator[tuple[Field, Field, str | int]]:
+    """Columns that hold when a thing came into a state: ``closed_at``, ``state`` and ``closed``.
+
+    Args:
+        entity: with columns that say when, which no document requires.
+    """
+    for moment in entity.fields.values():
+        word = _MOMENT.fullmatch(moment.name)
+        if word is None or word[1] not in _KEPT_STATES or moment.kind not in ("date", "date-time"):
+            continue
+        if moment.required or moment.server or moment.default is not None:
+            continue
+        for found in entity.fields.values():
+            if found.kind == "boolean" and found.name in (word[1], f"is_{word[1]}"):
+                yield moment, found, 1
+                break
+            held = [v for v in found.enum if str(v).lower() == word[1]]
+            if held and found.kind == "text" and STATE_COLUMN.fullmatch(found.name):
+                yield moment, found, str(held[0])
+                break
+
+
 _VERB_STATES = {
     "abort": ("running", "aborted"), "accept": ("pending", "accepted"),
     "activate": ("inactive", "active"), "approve": ("pending", "approved"),
@@ -99,6 +131,27 @@ def names_state(value: str, sentence: str) -> bool:
         return True
     near = _NEAR.search(sentence) is not None or "_" in value
     return near and re.search(rf"\b{plain}\b", sentence, re.IGNORECASE) is not None
+
+
+_ONLY = re.compile(
+    r"\bonly\b[^.]{0,300}\b(while|when|if|in|for|with|on|before|whose|that)\b", re.IGNORECASE
+)
+_EXCLUDES = re.compile(r"\b(not|never|n't|except|unless|isn't)\b", re.IGNORECASE)
+
+
+def required_states(entity: Entity, sentence: str) -> Iterator[tuple[Field, list[str]]]:
+    """The columns and values that a sentence with "only" requires of a thing.
+
+    Example:
+        "You can only remove payments while the batch is OPEN" → ``status``, ``OPEN``.
+    """
+    if not _ONLY.search(sentence) or _EXCLUDES.search(sentence):
+        return
+    for found in state_fields(entity):
+        values = [str(v) for v in found.enum if names_state(str(v), sentence)]
+        # A sentence that names every value requires none.
+        if values and len(values) < len(found.enum):
+            yield found, values
 
 
 def stated_result(entity: Entity, word: str, operation: Operation) -> dict[str, Json]:

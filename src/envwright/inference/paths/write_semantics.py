@@ -140,6 +140,10 @@ _MARKS = re.compile(r"\Amark(ed)?_(as_)?")
 """``mark_read``: what follows is done."""
 EDIT_VERBS = frozenset("edit update modify change".split())
 """Verbs that may be done again and again: ``edited`` only remembers them."""
+_ADVERBS = frozenset("now immediately request action it this the".split())
+"""Words behind a verb that name no other thing."""
+_PASSING = frozenset("restart reboot refresh retry rerun reset resend test check verify".split())
+"""Verbs after which a thing stands as it stood before."""
 _UNDO = {"enable": "disabled", "disable": "enabled", "hide": "visible", "show": "hidden"}
 
 
@@ -151,9 +155,13 @@ def implied_values(entity: Entity, word: str, undo: bool) -> dict[str, Json] | N
         word: the verb in snake_case, as it stands in the path.
         undo: whether the method is DELETE, so that the verb is taken back.
     """
-    verb = _MARKS.sub("", word).split("_")[0]
+    verb, *rest = _MARKS.sub("", word).split("_")
     if verb in EDIT_VERBS:
         return None
+    other = [part for part in rest if part not in {*entity.name.split("_"), *_ADVERBS}]
+    if other and not (phrase := f"{verb}_{'_'.join(other)}").startswith(("mark_", "set_")):
+        # ``enable_rescue`` of a server turns on its rescue mode, and not the server.
+        return _flag_of_phrase(entity, phrase, undo)
     states = [f for f in entity.fields.values() if f.enum and f.kind == "text"]
     # The sort is stable: columns called status or state first, then the order of the document.
     states.sort(key=lambda f: not STATE_COLUMN.fullmatch(f.name))
@@ -178,6 +186,21 @@ def implied_values(entity: Entity, word: str, undo: bool) -> dict[str, Json] | N
     return {name: flag is not undo for name, flag in ends.items()} if len(ends) == 1 else None
 
 
+def _flag_of_phrase(entity: Entity, phrase: str, undo: bool) -> dict[str, Json] | None:
+    """The flag that a verb and its object name: ``enable_rescue`` and ``rescue_enabled``."""
+    verb, _, what = phrase.partition("_")
+    named = {
+        name: flag
+        for name, found in entity.fields.items()
+        if found.kind == "boolean"
+        for lead, _, last in (name.removeprefix("is_").rpartition("_"),)
+        if lead == what and (flag := _flag(verb, last)) is not None
+    }
+    if len(named) != 1:
+        return None
+    return {name: flag is not undo for name, flag in named.items()}
+
+
 def _state(verb: str, found: Field) -> str | None:
     values = [v for v in found.enum if isinstance(v, str)]
     lower = {v.lower().replace("-", "_").replace(" ", "_"): v for v in values}
@@ -187,7 +210,18 @@ def _state(verb: str, found: Field) -> str | None:
     # Short verbs match participles by chance, so outside of a status column they need to be listed.
     if not STATE_COLUMN.fullmatch(found.name) and len(verb) < 5:
         return None
-    return next((v for name, v in lower.items() if _is_done(verb, name)), None)
+    done = next((v for name, v in lower.items() if _is_done(verb, name)), None)
+    if done is not None or verb in _PASSING or not STATE_COLUMN.fullmatch(found.name):
+        return done
+    # What takes its time is shown as being done: ``STARTING_HOSTING``.
+    under_way = [v for name, v in lower.items() if _is_doing(verb, name.split("_")[0])]
+    return under_way[0] if len(under_way) == 1 else None
+
+
+def _is_doing(verb: str, participle: str) -> bool:
+    """Whether the second word is the first one's present participle: stop, stopping."""
+    stem = verb.removesuffix("e")
+    return len(verb) > 2 and participle in (f"{stem}ing", f"{verb}{verb[-1:]}ing")
 
 
 def _is_done(verb: str, participle: str) -> bool:

@@ -31,7 +31,7 @@ CREATE TABLE servers (id serial PRIMARY KEY, label text NOT NULL,
 ROWS = (
     """
 INSERT INTO rooms VALUES (1, 'Hall', false, 2, NULL), (2, 'Attic', true, NULL, NULL),
- (3, 'Cellar', false, 1, NULL);
+ (3, 'Cellar', false, 1, NULL), (4, 'Vault', false, NULL, 3);
 INSERT INTO lockers VALUES (1, 1, 5, 'a'), (2, 3, 0, 'b');
 INSERT INTO bookings VALUES (1, 1, '2025-02-01', '2025-02-05', 'pending'),
  (2, 1, '2025-03-01', '2025-03-05', 'cancelled'), (3, 3, '2025-02-01', '2025-02-03', 'confirmed'),
@@ -113,7 +113,14 @@ REFUSED = [
         "Room 1 has more lockers than that max lockers allows.",
     ),
     (change("update_room", room_id=2, label="x"), "Room 2 is archived and cannot be changed."),
-    (change("update_room", room_id=1, parent_id=1), "A room is never its own parent."),
+    (
+        change("update_room", room_id=1, parent_id=1),
+        "A room is never its own parent, nor that of one above it.",
+    ),
+    (
+        change("update_room", room_id=3, parent_id=4),
+        "A room is never its own parent, nor that of one above it.",
+    ),
     (change("create_tag", name="blue"), "There is already a tag with this name."),
     (change("update_tag", tag_id=1, name="red"), "There is already a tag with this name."),
     (
@@ -157,7 +164,10 @@ def test_made_rows_and_random_calls_keep_the_invariants(tmp_path: Path, seed: in
     result, template = with_rows(written.result)
     assert {i.name for i in result.environment.invariants} == {
         "bookings_do_not_overlap",
+        "bookings_start_date_end_date_agree",
         "lockers_fit_rooms",
+        "rooms_parent_id_in_no_circle",
+        "tags_name_unique",
     }
     session = template.session()
     sampler = CallSampler(template, Random(seed))

@@ -90,6 +90,8 @@ class McpWorld:
         portal: runs the session; its thread lives as long as the server.
     """
 
+    restarts = True
+
     def __init__(self, program: Program, portal: BlockingPortal) -> None:
         self._program, self._portal = program, portal
         self._running = ExitStack()

@@ -22,7 +22,7 @@ _CREATES = frozenset(
     "create add post send new insert register book place open make append save submit".split()
 )
 _JOINS = frozenset("by for with from to in of on at".split())
-_KEYS = frozenset("id ids uuid guid token key".split())
+_KEYS = frozenset("id ids uuid guid token key identifier".split())
 _NAMING = _KEYS | {"number", "code", "username", "name"}
 # "[Enum]: a, b", "one of: a, b", "Options are: a, b"; lists end with the sentence.
 _CHOICES = re.compile(
@@ -31,7 +31,7 @@ _CHOICES = re.compile(
 )
 _QUOTED = re.compile(r"[\"'`]([^\"'`,]{1,40})[\"'`]")
 _BETWEEN = re.compile(
-    r"(?:between|from|range of) (-?[0-9]{1,9}(?:\.[0-9]{1,4})?)[^0-9]{1,25}?"
+    r"(?:[Bb]etween|[Ff]rom|[Rr]ange of) (-?[0-9]{1,9}(?:\.[0-9]{1,4})?)[^0-9]{1,25}?"
     r"(?:and|to|-) (-?[0-9]{1,9}(?:\.[0-9]{1,4})?)"
 )
 
@@ -92,6 +92,8 @@ class Input:
         found = self.schema.get("enum")
         if isinstance(found, list) and found:
             return tuple(found)
+        if "const" in self.schema:
+            return (self.schema["const"],)
         if self.type != "string" or (told := _CHOICES.search(self.text)) is None:
             return ()
         listed = _QUOTED.findall(told[1]) or [

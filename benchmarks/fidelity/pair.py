@@ -8,7 +8,8 @@ row of ours that behaves as the reference's does, if there is one, and stays the
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+import random
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,13 +26,16 @@ from benchmarks.fidelity.comparison import (
 from benchmarks.fidelity.operations import CallForm, names_thing, plain_key, thing_of
 from benchmarks.fidelity.oracle import Outcome, World
 from benchmarks.fidelity.parameter_names import parameter_names
+from envwright.environment.call_sampling import CallSampler
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.inflection import singular
 from envwright.types import Json, Observation, ToolSpec
 
-_TRIED = 160
+_TRIED = 120
 """Rows, or combinations of rows, of ours that are tried for one call."""
+_DRAWN, _VALID = 60, 12
+"""Calls of our own that are drawn to find what a tool accepts, and how many of those are kept."""
 _ROWS = 14
 """Values of one column that are tried."""
 
@@ -110,10 +114,18 @@ class Pair:
         forms: the operations of the description.
         template: of the environment that was built.
         world: the reference, at its start.
+        valid: calls that the environment accepts at its start.
     """
 
-    def __init__(self, forms: Mapping[str, CallForm], template: Template, world: World) -> None:
+    def __init__(
+        self,
+        forms: Mapping[str, CallForm],
+        template: Template,
+        world: World,
+        valid: ValidCalls | None = None,
+    ) -> None:
         self.forms, self._template, self._world = forms, template, world
+        self._valid = valid
         self.tools = tools_by_operation(template, forms)
         self._objects = frozenset(
             plain_key(name)
@@ -163,7 +175,7 @@ class Pair:
         self, step: Step, form: CallForm, theirs: Outcome, arguments: dict[str, Json]
     ) -> Played:
         seen, mine = Observation(None, ""), dict[str, Json]()
-        for mine in itertools.islice(self._candidates(step, form), _TRIED):
+        for mine in self._candidates(step, form):
             seen = self._session.call(self.tools[step.operation].name, mine)
             if seen.ok:
                 break
@@ -200,13 +212,25 @@ class Pair:
             for one in known_in(value):
                 if not self.known.has(one.value, one.thing):
                     loose.setdefault(repr(one.value), self._rows_for(name, one, form, tool))
-        for chosen in itertools.product(*loose.values()):
-            picks = dict(zip(loose, chosen, strict=True))
+        for picks in (*_combinations(loose), *self._as_valid(step, tool, loose)):
             yield {
                 names[name]: self._ours(value, name, form, picks)
                 for name, value in step.arguments.items()
                 if name in names
             }
+
+    def _as_valid(
+        self, step: Step, tool: ToolSpec, loose: Mapping[str, list[Json]]
+    ) -> Iterator[dict[str, Json]]:
+        """Rows that stand together in a call which our tool accepts."""
+        if len(loose) < 2 or self._valid is None:
+            return
+        names = self._names[step.operation]
+        for arguments in self._valid.of(tool.name):
+            picks = {key: rows[0] for key, rows in loose.items()}
+            for name, value in step.arguments.items():
+                picks |= dict(_matched(value, arguments.get(names.get(name, ""))))
+            yield picks
 
     def _rows_for(self, name: str, known: Known, form: CallForm, tool: ToolSpec) -> list[Json]:
         """The value itself, then values that our rows have in its place; each stands for one."""
@@ -348,6 +372,54 @@ class Pair:
             self._writes.append(any(True for _ in known_in(played.step.arguments)))
         done = len(self._writes)
         self._answers[_call_key(played)] = (played.theirs.value, played.ours.value, done)
+
+
+class ValidCalls:
+    """Arguments with which the tools of an environment accept a call at its start.
+
+    Args:
+        template: of the environment.
+        rng: all chance.
+    """
+
+    def __init__(self, template: Template, rng: random.Random) -> None:
+        self._template, self._rng = template, rng
+        self._found: dict[str, list[dict[str, Json]]] = {}
+
+    def of(self, tool: str) -> list[dict[str, Json]]:
+        """Up to ``_VALID`` of them; none where no drawn call is accepted."""
+        if tool not in self._found:
+            sampler = CallSampler(self._template, self._rng, aimed=1.0, invalid=0.0, tools=[tool])
+            self._found[tool] = found = []
+            for _ in range(_DRAWN):
+                with self._template.session() as session:
+                    call = sampler.call(session)
+                    if session.call(call.tool, call.arguments).ok:
+                        found.append(call.arguments)
+                if len(found) == _VALID:
+                    break
+        return self._found[tool]
+
+
+def _combinations(loose: Mapping[str, list[Json]]) -> Iterator[dict[str, Json]]:
+    """One row for each, the first ones of all before the later ones of any; ``_TRIED`` at most."""
+    sizes = [range(len(rows)) for rows in loose.values()]
+    places: Iterable[tuple[int, ...]] = itertools.islice(itertools.product(*sizes), _ROWS**3)
+    for chosen in itertools.islice(sorted(places, key=lambda at: max(at, default=0)), _TRIED):
+        yield {key: rows[at] for (key, rows), at in zip(loose.items(), chosen, strict=True)}
+
+
+def _matched(value: Any, own: Json) -> Iterator[tuple[str, Json]]:
+    """What stands in an argument of ours where the reference's has what it had at its start."""
+    if isinstance(value, Known):
+        if type(own) is type(value.value):
+            yield repr(value.value), own
+    elif isinstance(value, Mapping) and isinstance(own, Mapping):
+        for key, inner in value.items():
+            yield from _matched(inner, own.get(key))
+    elif isinstance(value, list) and isinstance(own, list):
+        for inner, mine in zip(value, own, strict=False):
+            yield from _matched(inner, mine)
 
 
 def known_in(value: Any) -> Iterator[Known]:

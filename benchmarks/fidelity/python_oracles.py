@@ -151,6 +151,8 @@ class PythonOracle:
 class _ScenarioWorld:
     """A process for each start; a reset takes a fresh one, forked."""
 
+    restarts = False
+
     def __init__(self, worlds: ForeignWorlds, task: Task) -> None:
         self._worlds, self._task = worlds, task
         self._world: ForeignWorld | None = None

@@ -54,6 +54,10 @@ _TRIES = 3
 """Calls that are tried to make one thing that another call needs."""
 
 
+_Suspect = tuple[str, Kind, str, str]
+"""Operation, kind and place of a difference, variation."""
+
+
 class Verdict(StrEnum):
     """What is said of an operation of the description."""
 
@@ -137,7 +141,7 @@ class Campaign:
         self._examples: dict[str, list[Call]] = defaultdict(list)
         for call in examples:
             self._examples[call.tool].append(call)
-        self._suspects: dict[tuple[str, Kind, str, str], list[list[Played]]] = defaultdict(list)
+        self._suspects: dict[_Suspect, list[list[Played]]] = defaultdict(list)
         self._tally: Counter[tuple[str, str, bool, bool]] = Counter()
         """Operation, variation, what the reference did, what ours did: whether it accepted."""
         self._start = ValuePool()
@@ -152,6 +156,7 @@ class Campaign:
         while self.sequences < self._effort.sequences and time.monotonic() < deadline:
             self.sequences += 1
             self._sequence()
+        self._examine_later(time.monotonic() + self._effort.seconds)
         self._examine_suspects()
         self._drop_consequences()
         return self.records
@@ -199,7 +204,7 @@ class Campaign:
         pair = Pair(self._forms, self._template, self._world, self._valid)
         source = ArgumentSource(self._rng, self._start, self._examples)
         try:
-            run = _Run(pair, source, self._rng)
+            run = _Run(pair, source, self._rng, self._suspects)
             slow = _SLOW if self._world.restarts else 1
             for _ in range(self._effort.blocks * slow):
                 if not run.block(self._forms[self._next_operation()]):
@@ -211,9 +216,11 @@ class Campaign:
     def _next_operation(self) -> str:
         """An operation that was compared little; those that go wrong are taken seldom."""
         weights = []
+        suspected = {key[0] for key in self._suspects if key[1] != Kind.LACKS_KEY}
         for name in self._kept:
             record = self.records[name]
             spoilt = any(e.difference.kind != Kind.LACKS_KEY for e in record.evidence)
+            spoilt = spoilt or (self._world.restarts and name in suspected)
             seen = record.accepted + 0.5 * record.refused + 0.5 * record.undecided
             writes = 1.5 if not self._forms[name].reads else 1.0
             weights.append(writes * (0.1 if spoilt else 1.0) / (1 + seen / 4))
@@ -234,8 +241,29 @@ class Campaign:
                 key = (one.step.operation, *difference.key, variation)
                 suspects = self._suspects[key]
                 suspects.append(list(played[: number + 1]))
-                if one.trusted and len(suspects) == 1:
+                if one.trusted and len(suspects) == 1 and not self._world.restarts:
                     self._examine(suspects[0], difference)
+
+    def _examine_later(self, deadline: float) -> None:
+        """Look at what shows at once, where starting anew for it would have taken play's time.
+
+        The first difference of each operation comes first; what there is no time for is undecided.
+        """
+        if not self._world.restarts:
+            return
+        seen: Counter[str] = Counter()
+        order = []
+        for key, found in self._suspects.items():
+            if found[0][-1].trusted:
+                order.append((seen[key[0]], len(order), key))
+                seen[key[0]] += 1
+        for _, _, (operation, kind, place, variation) in sorted(order):
+            found = self._suspects[operation, kind, place, variation]
+            if time.monotonic() > deadline:
+                self.records[operation].undecided += len(found)
+                continue
+            difference = next(d for d in found[0][-1].differences if d.key == (kind, place))
+            self._examine(min(found, key=len), difference)
 
     def _examine_suspects(self) -> None:
         """Look at what a choice of rows may have made, now that all was seen."""
@@ -245,6 +273,8 @@ class Campaign:
             general = self._is_general(operation, kind, variation)
             if kind is Kind.REFUSES and general:
                 general = not self._may_accept(found[0][-1])
+            if kind is Kind.ACCEPTS and general and not variation:
+                general = not self._may_refuse(operation)
             if len(found) >= _UNTRUSTED and general:
                 difference = next(d for d in found[0][-1].differences if d.key == (kind, place))
                 self._examine(min(found, key=len), difference)
@@ -271,6 +301,10 @@ class Campaign:
             return False
         tool = tools_by_operation(self._template, self._forms)[played.step.operation].name
         return bool(self._valid.of(tool))
+
+    def _may_refuse(self, operation: str) -> bool:
+        """Whether a guard of ours refuses some of our rows: those that were tried may be others."""
+        return self._valid.guards(tools_by_operation(self._template, self._forms)[operation].name)
 
     def _examine(self, played: Sequence[Played], difference: Difference) -> None:
         operation = played[-1].step.operation
@@ -386,8 +420,10 @@ class Campaign:
 class _Run:
     """The blocks of one sequence: readings, a call, the readings again."""
 
-    def __init__(self, pair: Pair, source: ArgumentSource, rng: random.Random) -> None:
-        self._pair, self._source, self._rng = pair, source, rng
+    def __init__(
+        self, pair: Pair, source: ArgumentSource, rng: random.Random, seen: Collection[_Suspect]
+    ) -> None:
+        self._pair, self._source, self._rng, self._seen = pair, source, rng, seen
         kept = [pair.forms[name] for name in pair.tools]
         self._readers = [form for form in kept if form.reads]
         self._makers = [form for form in kept if form.creates]
@@ -396,7 +432,8 @@ class _Run:
         """Play an operation with what shows its effects; whether the worlds still agree."""
         if not self._make_needed(form):
             return False
-        for _ in range(4):
+        for attempt in range(4):
+            self._source.plain = attempt > 1
             step = self._source.step(form)
             readings = self._readings(step) if not form.reads else []
             if not all(self._play(reading) for reading in readings):
@@ -442,7 +479,8 @@ class _Run:
         """Make a thing, and before it what that needs; whether the worlds still agree."""
         if depth < _DEEP and not self._make_needed(maker, depth + 1):
             return False
-        for _ in range(_TRIES):
+        for attempt in range(_TRIES):
+            self._source.plain = attempt > 0
             if not self._play(self._source.step(maker)):
                 return False
             if self._pair.played[-1].accepted:
@@ -475,8 +513,17 @@ class _Run:
         if not played.compared:
             # What raised may have changed something; what was only not asked here has not.
             return played.theirs.accepted is False
+        if form.reads and self._is_old(played):
+            return True
         apart = any(one.kind in _STATES for one in played.differences)
         return not apart and (played.ours is not None and played.ours.ok) == played.theirs.accepted
+
+    def _is_old(self, played: Played) -> bool:
+        """Whether a reading differs as it did before: it changes nothing, so that play goes on."""
+        return all(
+            (played.step.operation, *d.key, played.step.variation) in self._seen
+            for d in played.differences
+        )
 
 
 def related_steps(steps: Sequence[Step]) -> set[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,7 +31,7 @@ from envwright.environment.call_sampling import CallSampler
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.inflection import singular
-from envwright.types import Json, Observation, ToolSpec
+from envwright.types import ErrorKind, Json, Observation, ToolSpec
 
 _TRIED = 120
 """Rows, or combinations of rows, of ours that are tried for one call."""
@@ -374,6 +375,9 @@ class Pair:
         self._answers[_call_key(played)] = (played.theirs.value, played.ours.value, done)
 
 
+_UNKNOWN_ROW = re.compile(r"There is no |Not each |The token ")
+
+
 class ValidCalls:
     """Arguments with which the tools of an environment accept a call at its start.
 
@@ -385,6 +389,25 @@ class ValidCalls:
     def __init__(self, template: Template, rng: random.Random) -> None:
         self._template, self._rng = template, rng
         self._found: dict[str, list[dict[str, Json]]] = {}
+        self._guards: dict[str, bool] = {}
+
+    def guards(self, tool: str) -> bool:
+        """Whether a guard about the state of a row refuses a call that names rows which are there.
+
+        A row that is there is the first thing that tools ask for, so that what refuses later is
+        about its state.
+        """
+        if tool not in self._guards:
+            sampler = CallSampler(self._template, self._rng, aimed=0.0, invalid=0.0, tools=[tool])
+            self._guards[tool] = False
+            for _ in range(_DRAWN):
+                with self._template.session() as session:
+                    call = sampler.call(session)
+                    error = session.call(call.tool, call.arguments).error
+                    if error is not None and error.kind is ErrorKind.PRECONDITION:
+                        about = not _UNKNOWN_ROW.match(error.message)
+                        self._guards[tool] = self._guards[tool] or about
+        return self._guards[tool]
 
     def of(self, tool: str) -> list[dict[str, Json]]:
         """Up to ``_VALID`` of them; none where no drawn call is accepted."""

@@ -60,6 +60,8 @@ class ArgumentSource:
     """What the keys of the call that is drawn are taken from, where they belong together."""
     _taken: list[Found] = field(default_factory=list)
     """What the call that is drawn has been given."""
+    plain: bool = False
+    """Whether texts are drawn without capitals and spaces, since others were refused."""
 
     def step(self, form: CallForm) -> Step:
         """A call that the description allows."""
@@ -289,7 +291,8 @@ class ArgumentSource:
             return self._matching(str(pattern))
         if one.is_key or words & {"slug", "username", "handle", "key"}:
             return f"amber-{self._count}"
-        return f"{self.rng.choice(_NAMES)} {self._count}"
+        text = f"{self.rng.choice(_NAMES)} {self._count}"
+        return text.lower().replace(" ", "-") if self.plain else text
 
     def _matching(self, pattern: str) -> str:
         """A text that a pattern matches; one that can be recognised where it matches such."""

@@ -132,7 +132,7 @@ class Pair:
             plain_key(name)
             for form in forms.values()
             for name, one in form.inputs.items()
-            if one.type == "object" and not form.reads
+            if "object" in (one.type, one.schema.get("items", {}).get("type")) and not form.reads
         )
         self.known = Correspondence()
         self.played: list[Played] = []
@@ -163,7 +163,8 @@ class Pair:
             one for one in known_in(step.arguments) if not self.known.has(one.value, one.thing)
         ]
         played = Played(step, theirs, arguments)
-        if theirs.accepted is not None and (theirs.accepted or not loose):
+        lost = any(map(self._is_lost, bound_in(step.arguments)))
+        if theirs.accepted is not None and (theirs.accepted or not loose) and not lost:
             played = self._compared(step, form, theirs, arguments)
         self.played.append(played)
         if played.accepted and played.ours is not None:
@@ -271,6 +272,12 @@ class Pair:
         if isinstance(value, dict):
             return {key: self._theirs(inner) for key, inner in value.items()}
         return [self._theirs(one) for one in value] if isinstance(value, list) else value
+
+    def _is_lost(self, value: Bound) -> bool:
+        """Whether our answer has nothing where the reference's gave a value: it names no row."""
+        seen = self.played[value.step].ours if value.step < len(self.played) else None
+        found = leaf_at(seen.value, value.path) if seen is not None and seen.ok else None
+        return found is None and not self.known.has(self._bound(value))
 
     def _bound(self, value: Bound) -> Json:
         if value.step >= len(self.played):
@@ -459,14 +466,19 @@ def known_in(value: Any) -> Iterator[Known]:
 
 def bound_steps(value: Any) -> Iterator[int]:
     """Steps whose answers a value needs."""
+    return (one.step for one in bound_in(value))
+
+
+def bound_in(value: Any) -> Iterator[Bound]:
+    """All parts of a value that earlier answers give."""
     if isinstance(value, Bound):
-        yield value.step
+        yield value
     elif isinstance(value, Mapping):
         for inner in value.values():
-            yield from bound_steps(inner)
+            yield from bound_in(inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from bound_steps(inner)
+            yield from bound_in(inner)
 
 
 def renumbered(value: Any, places: Mapping[int, int]) -> Any:

@@ -207,6 +207,8 @@ class ArgumentSource:
                 made = []  # what is made is given a name of its own
             near = self._free(self._near.of(one.name, form.noun)) if one.is_key else []
             own = form.creates and thing_of(one.name, form) == form.noun
+            if own and one.is_key and self.rng.random() > _UNKNOWN:
+                return self._new_key(one)
             if near and not own:
                 return self._chosen(near, one, form)
             if made and (not start or self.rng.random() < 0.75):

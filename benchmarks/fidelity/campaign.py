@@ -180,8 +180,9 @@ class Campaign:
                     if outcome.accepted:
                         shown = ValuePool()
                         shown.add(form, outcome.value, -1)
-                        for name in filter(names_thing, arguments):
-                            shown.put(plain_key(name), Found(arguments[name], -1, ()))
+                        for name, given in arguments.items():
+                            if names_thing(name) and isinstance(given, str | int):
+                                shown.put(plain_key(name), Found(given, -1, ()))
                         for key, values in shown.by_key.items():
                             for one in values:
                                 self._start.put(key, one)

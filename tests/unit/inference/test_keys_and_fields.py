@@ -267,14 +267,15 @@ def test_a_path_that_names_a_column_finds_changes_and_deletes_by_it(make: Make) 
     variable = {"id": "string", "name": "string", "value": "string"}
     lines = """
         get /variables/name/{name} -> Variable
-        patch /variables/name/{name} New -> Variable
+        patch /variables/name/{name} Change -> Variable
         delete /variables/name/{name}
         get /variables -> [Variable]
         post /variables New -> Variable
         get /variables/{id} -> Variable
     """
-    new = {key: variable[key] for key in ("name", "value")}
-    made = with_rows(infer_environments(make(lines, Variable=variable, New=new))[0])
+    new, change = {"name": "string", "value": "string"}, {"value": "string"}
+    interface = make(lines, Variable=variable, New=new, Change=change)
+    made = with_rows(infer_environments(interface)[0])
     names = {tool.operation: tool.name for tool in made[0].environment.tools}
     assert names["get_variables_id"] == "get_variable"
     assert names["get_variables_name_name"] == "get_variable_by_name"

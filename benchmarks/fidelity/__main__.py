@@ -77,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--open-test", action="store_true", help="play the test half, and note it")
     run.add_argument("--date", default="", help="of the opening, as YYYY-MM-DD")
     run.add_argument("--built", type=Path, metavar="FOLDER", help="FOLDER/NAME holds environments")
-    run.add_argument("--sequences", type=int, default=60, help="of one environment")
+    run.add_argument("--sequences", type=int, default=200, help="of one environment")
     run.add_argument("--seconds", type=float, default=120.0, help="of one environment")
     run.add_argument("--seed", type=int, default=0)
     run.add_argument("--differences", action="store_true", help="print each difference")

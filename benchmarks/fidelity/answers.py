@@ -131,24 +131,29 @@ class ValuePool:
     """Values that answers gave, by the keys that arguments may ask for them under."""
 
     by_key: dict[str, list[Found]] = field(default_factory=dict)
+    together: list[ValuePool] = field(default_factory=list)
+    """What single calls showed and were given, newest last: keys that belong to each other."""
 
     def add(self, form: CallForm, answer: Json, step: int) -> None:
         """Take in the leaves of an answer."""
         if isinstance(answer, str):
             for at, value in enumerate(shown_identifiers(answer)):
                 for key in {"id", *(f"{noun}_id" for noun in form.nouns)}:
-                    self._put(key, Found(value, step, (TEXT, at)))
+                    self.put(key, Found(value, step, (TEXT, at)))
             return
         for number, (path, value) in enumerate(leaves(answer)):
             if number == _MOST:
                 break
             if value is not None and not isinstance(value, bool | list | Mapping):
                 for key in _keys(form, path):
-                    self._put(key, Found(value, step, path))
+                    self.put(key, Found(value, step, path))
 
     def of(self, name: str, noun: str = "") -> list[Found]:
         """What may stand for an argument, best first; empty for nothing."""
         key = plain_key(name)
+        if key.split("_")[-1] == "identifier":  # the id or the name
+            stem = key.removesuffix("identifier")
+            return self.of(f"{stem}id", noun) or self.of(f"{stem}name", noun)
         asked = [f"{noun}_{key}"] if noun and key in ("id", "key", "uuid", "name") else []
         asked.append(key)
         if key.endswith("_ids"):
@@ -159,13 +164,16 @@ class ValuePool:
         for one in asked:
             if found := self.by_key.get(one):
                 return found
-        return []
+        # `label_id` is what answers show as `dataset_label_id`.
+        ending = f"_{key}" if len(parts) > 1 and parts[-1] != "name" else key
+        return next((v for k, v in self.by_key.items() if ending != key and k.endswith(ending)), [])
 
     def holds(self, value: Json) -> bool:
         """Whether a value was found anywhere."""
         return any(one.value == value for found in self.by_key.values() for one in found)
 
-    def _put(self, key: str, found: Found) -> None:
+    def put(self, key: str, found: Found) -> None:
+        """Take in one value."""
         kept = self.by_key.setdefault(key, [])
         if len(kept) < _KEPT and all(one.value != found.value for one in kept):
             kept.append(found)

@@ -13,25 +13,25 @@ import itertools
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from benchmarks.fidelity.answers import ValuePool
+from benchmarks.fidelity.answers import Found, ValuePool
 from benchmarks.fidelity.comparison import Difference, Kind
-from benchmarks.fidelity.operations import CallForm, names_thing, thing_of
+from benchmarks.fidelity.operations import CallForm, names_thing, plain_key, thing_of
 from benchmarks.fidelity.oracle import World
 from benchmarks.fidelity.pair import (
     Pair,
     Played,
     Step,
+    ValidCalls,
     bound_steps,
     known_in,
     renumbered,
     tools_by_operation,
 )
 from benchmarks.fidelity.sequences import ArgumentSource
-from envwright.environment.call_sampling import CallSampler
 from envwright.environment.template import Template
 from envwright.types import Call, Json
 
@@ -39,14 +39,23 @@ _LEAST = 3
 """Calls of a tool that both accept, without which it is not said to agree."""
 _ROUNDS = 3
 """Passes over the readers when the start is looked at."""
+_LOOKS = 5
+"""Calls of each reader in a pass."""
 _UNTRUSTED = 2
 """Sequences that must show a difference which a choice of rows may have made."""
 _STATES = (Kind.ACCEPTS, Kind.REFUSES, Kind.NO_EFFECT, Kind.OTHER_EFFECT)
 """Differences after which the states are not the same."""
-_DRAWN = 30
-"""Calls of our own that are drawn to see whether a tool accepts anything."""
 _REPLAYS = 40
 """Plays for making one sequence shorter."""
+_SLOW = 4
+_DEEP = 2
+"""Things that are made for things that are made for a call."""
+_TRIES = 3
+"""Calls that are tried to make one thing that another call needs."""
+
+
+_Suspect = tuple[str, Kind, str, str]
+"""Operation, kind and place of a difference, variation."""
 
 
 class Verdict(StrEnum):
@@ -101,7 +110,7 @@ class Effort:
     seconds: float = 120.0
     seed: int = 0
     blocks: int = 5
-    """Writes of one sequence."""
+    """Writes of one sequence; ``_SLOW`` times as many where the reference starts anew for it."""
 
 
 class Campaign:
@@ -132,10 +141,11 @@ class Campaign:
         self._examples: dict[str, list[Call]] = defaultdict(list)
         for call in examples:
             self._examples[call.tool].append(call)
-        self._suspects: dict[tuple[str, Kind, str, str], list[list[Played]]] = defaultdict(list)
+        self._suspects: dict[_Suspect, list[list[Played]]] = defaultdict(list)
         self._tally: Counter[tuple[str, str, bool, bool]] = Counter()
         """Operation, variation, what the reference did, what ours did: whether it accepted."""
         self._start = ValuePool()
+        self._valid = ValidCalls(template, self._rng)
 
     def run(self) -> dict[str, ToolRecord]:
         """Play all sequences; records by operation."""
@@ -146,6 +156,7 @@ class Campaign:
         while self.sequences < self._effort.sequences and time.monotonic() < deadline:
             self.sequences += 1
             self._sequence()
+        self._examine_later(time.monotonic() + self._effort.seconds)
         self._examine_suspects()
         self._drop_consequences()
         return self.records
@@ -153,12 +164,12 @@ class Campaign:
     def _look_around(self) -> None:
         """Read the reference's start with all operations that only read, kept or not."""
         self._world.reset()
-        source = ArgumentSource(self._rng, self._start, self._examples)
+        source = ArgumentSource(self._rng, self._supposed(), self._examples)
         readers = [form for form in self._forms.values() if form.reads]
         seen: set[str] = set()
         for _ in range(_ROUNDS):
             for form in readers:
-                for _ in range(3 if form.inputs else 1):
+                for _ in range(_LOOKS if form.inputs else 1):
                     step = source.step(form)
                     key = f"{form.name} {step.arguments!r}"
                     if key in seen:
@@ -167,17 +178,36 @@ class Campaign:
                     arguments = {name: _plain(value) for name, value in step.arguments.items()}
                     outcome = self._world.call(form.name, arguments)
                     if outcome.accepted:
-                        self._start.add(form, outcome.value, -1)
+                        shown = ValuePool()
+                        shown.add(form, outcome.value, -1)
+                        for name, given in arguments.items():
+                            if names_thing(name) and isinstance(given, str | int):
+                                shown.put(plain_key(name), Found(given, -1, ()))
+                        for key, values in shown.by_key.items():
+                            for one in values:
+                                self._start.put(key, one)
+                                source.start.put(key, one)
+                        self._start.together.append(shown)
+
+    def _supposed(self) -> ValuePool:
+        """What examples name: the start may have it."""
+        pool = ValuePool()
+        for call in itertools.chain.from_iterable(self._examples.values()):
+            for name, value in call.arguments.items():
+                if names_thing(name) and isinstance(value, str | int):
+                    pool.put(plain_key(name), Found(value, -1, ()))
+        return pool
 
     # --- one sequence ----------------------------------------------------------------------------
 
     def _sequence(self) -> None:
         self._world.reset()
-        pair = Pair(self._forms, self._template, self._world)
+        pair = Pair(self._forms, self._template, self._world, self._valid)
         source = ArgumentSource(self._rng, self._start, self._examples)
         try:
-            run = _Run(pair, source, self._rng)
-            for _ in range(self._effort.blocks):
+            run = _Run(pair, source, self._rng, self._suspects)
+            slow = _SLOW if self._world.restarts else 1
+            for _ in range(self._effort.blocks * slow):
                 if not run.block(self._forms[self._next_operation()]):
                     break
         finally:
@@ -187,9 +217,11 @@ class Campaign:
     def _next_operation(self) -> str:
         """An operation that was compared little; those that go wrong are taken seldom."""
         weights = []
+        suspected = {key[0] for key in self._suspects if key[1] != Kind.LACKS_KEY}
         for name in self._kept:
             record = self.records[name]
             spoilt = any(e.difference.kind != Kind.LACKS_KEY for e in record.evidence)
+            spoilt = spoilt or (self._world.restarts and name in suspected)
             seen = record.accepted + 0.5 * record.refused + 0.5 * record.undecided
             writes = 1.5 if not self._forms[name].reads else 1.0
             weights.append(writes * (0.1 if spoilt else 1.0) / (1 + seen / 4))
@@ -210,8 +242,29 @@ class Campaign:
                 key = (one.step.operation, *difference.key, variation)
                 suspects = self._suspects[key]
                 suspects.append(list(played[: number + 1]))
-                if one.trusted and len(suspects) == 1:
+                if one.trusted and len(suspects) == 1 and not self._world.restarts:
                     self._examine(suspects[0], difference)
+
+    def _examine_later(self, deadline: float) -> None:
+        """Look at what shows at once, where starting anew for it would have taken play's time.
+
+        The first difference of each operation comes first; what there is no time for is undecided.
+        """
+        if not self._world.restarts:
+            return
+        seen: Counter[str] = Counter()
+        order = []
+        for key, found in self._suspects.items():
+            if found[0][-1].trusted:
+                order.append((seen[key[0]], len(order), key))
+                seen[key[0]] += 1
+        for _, _, (operation, kind, place, variation) in sorted(order):
+            found = self._suspects[operation, kind, place, variation]
+            if time.monotonic() > deadline:
+                self.records[operation].undecided += len(found)
+                continue
+            difference = next(d for d in found[0][-1].differences if d.key == (kind, place))
+            self._examine(min(found, key=len), difference)
 
     def _examine_suspects(self) -> None:
         """Look at what a choice of rows may have made, now that all was seen."""
@@ -221,6 +274,8 @@ class Campaign:
             general = self._is_general(operation, kind, variation)
             if kind is Kind.REFUSES and general:
                 general = not self._may_accept(found[0][-1])
+            if kind is Kind.ACCEPTS and general and not variation:
+                general = not self._may_refuse(operation)
             if len(found) >= _UNTRUSTED and general:
                 difference = next(d for d in found[0][-1].differences if d.key == (kind, place))
                 self._examine(min(found, key=len), difference)
@@ -246,13 +301,11 @@ class Campaign:
         if len(list(known_in(played.step.arguments))) < 2:
             return False
         tool = tools_by_operation(self._template, self._forms)[played.step.operation].name
-        sampler = CallSampler(self._template, self._rng, aimed=1.0, invalid=0.0, tools=[tool])
-        for _ in range(_DRAWN):
-            with self._template.session() as session:
-                call = sampler.call(session)
-                if session.call(call.tool, call.arguments).ok:
-                    return True
-        return False
+        return bool(self._valid.of(tool))
+
+    def _may_refuse(self, operation: str) -> bool:
+        """Whether a guard of ours refuses some of our rows: those that were tried may be others."""
+        return self._valid.guards(tools_by_operation(self._template, self._forms)[operation].name)
 
     def _examine(self, played: Sequence[Played], difference: Difference) -> None:
         operation = played[-1].step.operation
@@ -299,7 +352,13 @@ class Campaign:
         best = self._shows(steps, difference)
         if best is None:
             return None
-        replays = 0
+        replays = 1
+        # What the last call needs and what is done to the same things mostly shows it alone.
+        related = related_steps(steps)
+        if len(related) < len(steps) - 1:
+            rest = without_steps(steps, set(range(len(steps))) - related)
+            if rest is not None and (found := self._shows(rest, difference)) is not None:
+                steps, best = rest, found
         size = len(steps) - 1
         # Large parts first: most of a sequence has nothing to do with its end.
         while size and replays < _REPLAYS:
@@ -317,7 +376,7 @@ class Campaign:
     def _shows(self, steps: Sequence[Step], difference: Difference) -> list[Played] | None:
         """The play of the steps on fresh worlds, if its last one shows the difference."""
         self._world.reset()
-        pair = Pair(self._forms, self._template, self._world)
+        pair = Pair(self._forms, self._template, self._world, self._valid)
         try:
             for step in steps:
                 pair.play(step)
@@ -362,8 +421,10 @@ class Campaign:
 class _Run:
     """The blocks of one sequence: readings, a call, the readings again."""
 
-    def __init__(self, pair: Pair, source: ArgumentSource, rng: random.Random) -> None:
-        self._pair, self._source, self._rng = pair, source, rng
+    def __init__(
+        self, pair: Pair, source: ArgumentSource, rng: random.Random, seen: Collection[_Suspect]
+    ) -> None:
+        self._pair, self._source, self._rng, self._seen = pair, source, rng, seen
         kept = [pair.forms[name] for name in pair.tools]
         self._readers = [form for form in kept if form.reads]
         self._makers = [form for form in kept if form.creates]
@@ -372,7 +433,8 @@ class _Run:
         """Play an operation with what shows its effects; whether the worlds still agree."""
         if not self._make_needed(form):
             return False
-        for _ in range(4):
+        for attempt in range(4):
+            self._source.plain = attempt > 1
             step = self._source.step(form)
             readings = self._readings(step) if not form.reads else []
             if not all(self._play(reading) for reading in readings):
@@ -395,18 +457,35 @@ class _Run:
                     return self._read_again(form, varied, readings)
         return True
 
-    def _make_needed(self, form: CallForm) -> bool:
+    def _make_needed(self, form: CallForm, depth: int = 0) -> bool:
         """Make what a call needs where there is none, and often where there is."""
+        wanted: Counter[str] = Counter()
         for name, one in form.inputs.items():
-            if not one.required or not names_thing(name) or self._source.made.of(name, form.noun):
+            if not one.required or not names_thing(name):
                 continue
             thing = thing_of(name, form)
-            makers = [m for m in self._makers if thing in m.nouns and m.name != form.name]
+            wanted[thing] += 1
+            own = form.creates and thing == form.noun
+            if own or len(self._source.made.of(name, form.noun)) >= wanted[thing]:
+                continue
+            makers = [m for m in self._makers if _makes(m, thing) and m.name != form.name]
             there = self._source.start.of(name, form.noun)
             if not makers or (there and self._rng.random() < 0.5):
                 continue
-            if not self._play(self._source.step(self._rng.choice(makers))):
+            if not self._made(self._rng.choice(makers), depth):
                 return False
+        return True
+
+    def _made(self, maker: CallForm, depth: int) -> bool:
+        """Make a thing, and before it what that needs; whether the worlds still agree."""
+        if depth < _DEEP and not self._make_needed(maker, depth + 1):
+            return False
+        for attempt in range(_TRIES):
+            self._source.plain = attempt > 0
+            if not self._play(self._source.step(maker)):
+                return False
+            if self._pair.played[-1].accepted:
+                break
         return True
 
     def _read_again(self, form: CallForm, step: Step, readings: Sequence[Step]) -> bool:
@@ -431,15 +510,39 @@ class _Run:
         form = self._pair.forms[step.operation]
         if played.theirs.accepted and not form.reads:
             number = len(self._pair.played) - 1
-            self._source.note(form, played.theirs.value, number, step)
+            self._source.note(form, played.theirs.value, number, step, played.arguments)
         if not played.compared:
             # What raised may have changed something; what was only not asked here has not.
             return played.theirs.accepted is False
+        if form.reads and self._is_old(played):
+            return True
         apart = any(one.kind in _STATES for one in played.differences)
         return not apart and (played.ours is not None and played.ours.ok) == played.theirs.accepted
 
+    def _is_old(self, played: Played) -> bool:
+        """Whether a reading differs as it did before: it changes nothing, so that play goes on."""
+        return all(
+            (played.step.operation, *d.key, played.step.variation) in self._seen
+            for d in played.differences
+        )
 
-def without_steps(steps: Sequence[Step], left_out: range) -> list[Step] | None:
+
+def related_steps(steps: Sequence[Step]) -> set[int]:
+    """Numbers of the last step, of what it needs, and of what was said of the same values."""
+    last = len(steps) - 1
+    needed = {last, *bound_steps(steps[last].arguments)}
+    values = {repr(value) for value in steps[last].arguments.values()}
+    for number in range(last, -1, -1):
+        one = steps[number]
+        same = one.operation == steps[last].operation and one.arguments == steps[last].arguments
+        about = bool(values & {repr(value) for value in one.arguments.values()})
+        about = about or bool(needed & set(bound_steps(one.arguments)))
+        if number in needed or same or about:
+            needed |= {number, *bound_steps(one.arguments)}
+    return needed
+
+
+def without_steps(steps: Sequence[Step], left_out: Collection[int]) -> list[Step] | None:
     """The steps without some; ``None`` where a later one needs an answer of those."""
     rest = [number for number in range(len(steps)) if number not in left_out]
     places = {old: new for new, old in enumerate(rest)}
@@ -450,6 +553,11 @@ def without_steps(steps: Sequence[Step], left_out: range) -> list[Step] | None:
         Step(one.operation, renumbered(one.arguments, places), one.variation, one.allowed)
         for one in kept
     ]
+
+
+def _makes(maker: CallForm, thing: str) -> bool:
+    """Whether a call makes a thing, which may be named by the end of its name: a label."""
+    return any(noun == thing or noun.endswith(f"_{thing}") for noun in maker.nouns)
 
 
 def _plain(value: object) -> Json:

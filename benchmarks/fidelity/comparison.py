@@ -359,6 +359,8 @@ def _elements(theirs: Json, ours: Json, at: Situation) -> Iterator[Difference]:
             if not _is_page(ours) and not _by_other_marks(there[0][1], ours, at.known.marks()):
                 yield Difference(Kind.NO_EFFECT, place, there[0][1], None)
         elif here and not there:
+            if not isinstance(leaf_at(theirs, here[0][0]), list):
+                continue  # the reference shows no such list
             turned = [(mine, other) for other, mine in at.known.marks()]
             if not _is_page(theirs) and not _by_other_marks(here[0][1], theirs, turned):
                 was = at.before is not None and bool(elements_with(at.before[0], [left]))

@@ -90,6 +90,8 @@ class McpWorld:
         portal: runs the session; its thread lives as long as the server.
     """
 
+    restarts = True
+
     def __init__(self, program: Program, portal: BlockingPortal) -> None:
         self._program, self._portal = program, portal
         self._running = ExitStack()
@@ -173,9 +175,11 @@ async def _session(command: list[str], log: TextIO) -> AsyncIterator[Client]:
 
 
 _FAILURE = re.compile(
-    r"\W{0,12}(?:error|failed|failure|invalid|cannot|could not|unable to|not found)\b",
+    r"(?:\W{0,12}|[^\n]{0,80}\n{1,2}#{1,4} (?:\w{1,20} )?)"
+    r"(?:error|failed|failure|invalid|cannot|could not|unable to|not found)\b",
     re.IGNORECASE,
 )
+"""At the start, or as the heading below a title."""
 
 
 def read_result(is_error: bool, structured: Json, texts: Sequence[str]) -> Outcome:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from envwright.inference.tool_lists.tool_facts import read_tools
 from envwright.inflection import is_plural, singular
 from envwright.types import Interface, Json, Operation
 
@@ -22,16 +23,16 @@ _CREATES = frozenset(
     "create add post send new insert register book place open make append save submit".split()
 )
 _JOINS = frozenset("by for with from to in of on at".split())
-_KEYS = frozenset("id ids uuid guid token key".split())
+_KEYS = frozenset("id ids uuid guid token key identifier".split())
 _NAMING = _KEYS | {"number", "code", "username", "name"}
 # "[Enum]: a, b", "one of: a, b", "Options are: a, b"; lists end with the sentence.
 _CHOICES = re.compile(
-    r"(?:\[Enum\]:?|\bone of|\b[Oo]ptions(?: are)?:?|\b[Pp]ossible values(?: are)?:?)[ :]{1,3}"
+    r"(?:\[Enum\]:?|\b[Oo]ne of|\b[Oo]ptions(?: are)?:?|\b[Pp]ossible values(?: are)?:?)[ :]{1,3}"
     r"([^.;\n]{1,400})"
 )
 _QUOTED = re.compile(r"[\"'`]([^\"'`,]{1,40})[\"'`]")
 _BETWEEN = re.compile(
-    r"(?:between|from|range of) (-?[0-9]{1,9}(?:\.[0-9]{1,4})?)[^0-9]{1,25}?"
+    r"(?:[Bb]etween|[Ff]rom|[Rr]ange of) (-?[0-9]{1,9}(?:\.[0-9]{1,4})?)[^0-9]{1,25}?"
     r"(?:and|to|-) (-?[0-9]{1,9}(?:\.[0-9]{1,4})?)"
 )
 
@@ -92,6 +93,8 @@ class Input:
         found = self.schema.get("enum")
         if isinstance(found, list) and found:
             return tuple(found)
+        if "const" in self.schema:
+            return (self.schema["const"],)
         if self.type != "string" or (told := _CHOICES.search(self.text)) is None:
             return ()
         listed = _QUOTED.findall(told[1]) or [
@@ -179,10 +182,13 @@ def thing_of(name: str, form: CallForm) -> str:
 
 def read_forms(interface: Interface) -> dict[str, CallForm]:
     """The operations of a description by identifier, in its order."""
-    return {one.id: _form(one, interface.schemas) for one in interface.operations}
+    # What a docstring says of an argument, beside what its schema says.
+    facts = {one.id: one.given for one in read_tools(interface)}
+    told = {name: {one.name: one.about for one in given.values()} for name, given in facts.items()}
+    return {one.id: _form(one, interface.schemas, told[one.id]) for one in interface.operations}
 
 
-def _form(operation: Operation, schemas: Mapping[str, Json]) -> CallForm:
+def _form(operation: Operation, schemas: Mapping[str, Json], told: Mapping[str, str]) -> CallForm:
     inputs = {
         one.name: Input(
             one.name,
@@ -197,7 +203,8 @@ def _form(operation: Operation, schemas: Mapping[str, Json]) -> CallForm:
     needed = set(required) if isinstance(required, list) else set()
     for name, schema in body.get("properties", {}).items():
         if not schema.get("readOnly"):
-            inputs.setdefault(name, Input(name, name in needed, schema))
+            about = {"description": told[name]} if told.get(name) else {}
+            inputs.setdefault(name, Input(name, name in needed, {**schema, **about}))
     return CallForm(operation, inputs, resolved(operation.output or {}, schemas))
 
 

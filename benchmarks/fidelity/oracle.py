@@ -42,6 +42,9 @@ class Outcome:
 class World(Protocol):
     """A reference at its own start."""
 
+    restarts: bool
+    """Whether a reset starts it anew, which takes seconds."""
+
     def call(self, operation: str, arguments: Mapping[str, Json]) -> Outcome:
         """Make one call; what is refused is an outcome, too.
 

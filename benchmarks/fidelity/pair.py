@@ -8,7 +8,9 @@ row of ours that behaves as the reference's does, if there is one, and stays the
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,13 +27,16 @@ from benchmarks.fidelity.comparison import (
 from benchmarks.fidelity.operations import CallForm, names_thing, plain_key, thing_of
 from benchmarks.fidelity.oracle import Outcome, World
 from benchmarks.fidelity.parameter_names import parameter_names
+from envwright.environment.call_sampling import CallSampler
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.inflection import singular
-from envwright.types import Json, Observation, ToolSpec
+from envwright.types import ErrorKind, Json, Observation, ToolSpec
 
-_TRIED = 160
+_TRIED = 120
 """Rows, or combinations of rows, of ours that are tried for one call."""
+_DRAWN, _VALID = 60, 12
+"""Calls of our own that are drawn to find what a tool accepts, and how many of those are kept."""
 _ROWS = 14
 """Values of one column that are tried."""
 
@@ -110,16 +115,24 @@ class Pair:
         forms: the operations of the description.
         template: of the environment that was built.
         world: the reference, at its start.
+        valid: calls that the environment accepts at its start.
     """
 
-    def __init__(self, forms: Mapping[str, CallForm], template: Template, world: World) -> None:
+    def __init__(
+        self,
+        forms: Mapping[str, CallForm],
+        template: Template,
+        world: World,
+        valid: ValidCalls | None = None,
+    ) -> None:
         self.forms, self._template, self._world = forms, template, world
+        self._valid = valid
         self.tools = tools_by_operation(template, forms)
         self._objects = frozenset(
             plain_key(name)
             for form in forms.values()
             for name, one in form.inputs.items()
-            if one.type == "object" and not form.reads
+            if "object" in (one.type, one.schema.get("items", {}).get("type")) and not form.reads
         )
         self.known = Correspondence()
         self.played: list[Played] = []
@@ -150,7 +163,8 @@ class Pair:
             one for one in known_in(step.arguments) if not self.known.has(one.value, one.thing)
         ]
         played = Played(step, theirs, arguments)
-        if theirs.accepted is not None and (theirs.accepted or not loose):
+        lost = any(map(self._is_lost, bound_in(step.arguments)))
+        if theirs.accepted is not None and (theirs.accepted or not loose) and not lost:
             played = self._compared(step, form, theirs, arguments)
         self.played.append(played)
         if played.accepted and played.ours is not None:
@@ -163,7 +177,7 @@ class Pair:
         self, step: Step, form: CallForm, theirs: Outcome, arguments: dict[str, Json]
     ) -> Played:
         seen, mine = Observation(None, ""), dict[str, Json]()
-        for mine in itertools.islice(self._candidates(step, form), _TRIED):
+        for mine in self._candidates(step, form):
             seen = self._session.call(self.tools[step.operation].name, mine)
             if seen.ok:
                 break
@@ -200,13 +214,25 @@ class Pair:
             for one in known_in(value):
                 if not self.known.has(one.value, one.thing):
                     loose.setdefault(repr(one.value), self._rows_for(name, one, form, tool))
-        for chosen in itertools.product(*loose.values()):
-            picks = dict(zip(loose, chosen, strict=True))
+        for picks in (*_combinations(loose), *self._as_valid(step, tool, loose)):
             yield {
                 names[name]: self._ours(value, name, form, picks)
                 for name, value in step.arguments.items()
                 if name in names
             }
+
+    def _as_valid(
+        self, step: Step, tool: ToolSpec, loose: Mapping[str, list[Json]]
+    ) -> Iterator[dict[str, Json]]:
+        """Rows that stand together in a call which our tool accepts."""
+        if len(loose) < 2 or self._valid is None:
+            return
+        names = self._names[step.operation]
+        for arguments in self._valid.of(tool.name):
+            picks = {key: rows[0] for key, rows in loose.items()}
+            for name, value in step.arguments.items():
+                picks |= dict(_matched(value, arguments.get(names.get(name, ""))))
+            yield picks
 
     def _rows_for(self, name: str, known: Known, form: CallForm, tool: ToolSpec) -> list[Json]:
         """The value itself, then values that our rows have in its place; each stands for one."""
@@ -246,6 +272,12 @@ class Pair:
         if isinstance(value, dict):
             return {key: self._theirs(inner) for key, inner in value.items()}
         return [self._theirs(one) for one in value] if isinstance(value, list) else value
+
+    def _is_lost(self, value: Bound) -> bool:
+        """Whether our answer has nothing where the reference's gave a value: it names no row."""
+        seen = self.played[value.step].ours if value.step < len(self.played) else None
+        found = leaf_at(seen.value, value.path) if seen is not None and seen.ok else None
+        return found is None and not self.known.has(self._bound(value))
 
     def _bound(self, value: Bound) -> Json:
         if value.step >= len(self.played):
@@ -350,6 +382,76 @@ class Pair:
         self._answers[_call_key(played)] = (played.theirs.value, played.ours.value, done)
 
 
+_UNKNOWN_ROW = re.compile(r"There is no |Not each |The token ")
+
+
+class ValidCalls:
+    """Arguments with which the tools of an environment accept a call at its start.
+
+    Args:
+        template: of the environment.
+        rng: all chance.
+    """
+
+    def __init__(self, template: Template, rng: random.Random) -> None:
+        self._template, self._rng = template, rng
+        self._found: dict[str, list[dict[str, Json]]] = {}
+        self._guards: dict[str, bool] = {}
+
+    def guards(self, tool: str) -> bool:
+        """Whether a guard about the state of a row refuses a call that names rows which are there.
+
+        A row that is there is the first thing that tools ask for, so that what refuses later is
+        about its state.
+        """
+        if tool not in self._guards:
+            sampler = CallSampler(self._template, self._rng, aimed=0.0, invalid=0.0, tools=[tool])
+            self._guards[tool] = False
+            for _ in range(_DRAWN):
+                with self._template.session() as session:
+                    call = sampler.call(session)
+                    error = session.call(call.tool, call.arguments).error
+                    if error is not None and error.kind is ErrorKind.PRECONDITION:
+                        about = not _UNKNOWN_ROW.match(error.message)
+                        self._guards[tool] = self._guards[tool] or about
+        return self._guards[tool]
+
+    def of(self, tool: str) -> list[dict[str, Json]]:
+        """Up to ``_VALID`` of them; none where no drawn call is accepted."""
+        if tool not in self._found:
+            sampler = CallSampler(self._template, self._rng, aimed=1.0, invalid=0.0, tools=[tool])
+            self._found[tool] = found = []
+            for _ in range(_DRAWN):
+                with self._template.session() as session:
+                    call = sampler.call(session)
+                    if session.call(call.tool, call.arguments).ok:
+                        found.append(call.arguments)
+                if len(found) == _VALID:
+                    break
+        return self._found[tool]
+
+
+def _combinations(loose: Mapping[str, list[Json]]) -> Iterator[dict[str, Json]]:
+    """One row for each, the first ones of all before the later ones of any; ``_TRIED`` at most."""
+    sizes = [range(len(rows)) for rows in loose.values()]
+    places: Iterable[tuple[int, ...]] = itertools.islice(itertools.product(*sizes), _ROWS**3)
+    for chosen in itertools.islice(sorted(places, key=lambda at: max(at, default=0)), _TRIED):
+        yield {key: rows[at] for (key, rows), at in zip(loose.items(), chosen, strict=True)}
+
+
+def _matched(value: Any, own: Json) -> Iterator[tuple[str, Json]]:
+    """What stands in an argument of ours where the reference's has what it had at its start."""
+    if isinstance(value, Known):
+        if type(own) is type(value.value):
+            yield repr(value.value), own
+    elif isinstance(value, Mapping) and isinstance(own, Mapping):
+        for key, inner in value.items():
+            yield from _matched(inner, own.get(key))
+    elif isinstance(value, list) and isinstance(own, list):
+        for inner, mine in zip(value, own, strict=False):
+            yield from _matched(inner, mine)
+
+
 def known_in(value: Any) -> Iterator[Known]:
     """All parts of a value that only the reference had at its start."""
     if isinstance(value, Known):
@@ -364,14 +466,19 @@ def known_in(value: Any) -> Iterator[Known]:
 
 def bound_steps(value: Any) -> Iterator[int]:
     """Steps whose answers a value needs."""
+    return (one.step for one in bound_in(value))
+
+
+def bound_in(value: Any) -> Iterator[Bound]:
+    """All parts of a value that earlier answers give."""
     if isinstance(value, Bound):
-        yield value.step
+        yield value
     elif isinstance(value, Mapping):
         for inner in value.values():
-            yield from bound_steps(inner)
+            yield from bound_in(inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from bound_steps(inner)
+            yield from bound_in(inner)
 
 
 def renumbered(value: Any, places: Mapping[int, int]) -> Any:

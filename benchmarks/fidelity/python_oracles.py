@@ -8,6 +8,7 @@ back is believed in nothing but form.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -151,6 +152,8 @@ class PythonOracle:
 class _ScenarioWorld:
     """A process for each start; a reset takes a fresh one, forked."""
 
+    restarts = False
+
     def __init__(self, worlds: ForeignWorlds, task: Task) -> None:
         self._worlds, self._task = worlds, task
         self._world: ForeignWorld | None = None
@@ -162,7 +165,7 @@ class _ScenarioWorld:
         except (WorkerLost, ForeignCodeError) as error:
             raise OracleLost(str(error)) from None
         if seen.error is None:
-            return Outcome(True, parsed_answer(seen.text))
+            return Outcome(True, _numbers(parsed_answer(seen.text)))
         # What the code did not mean to raise says nothing about what it accepts.
         refused = seen.error.kind is ErrorKind.PRECONDITION
         return Outcome(False if refused else None, error=seen.error.message)
@@ -178,6 +181,19 @@ class _ScenarioWorld:
         if self._world is not None:
             self._world.close()
             self._world = None
+
+
+_BIG = re.compile(r"int:(-?[0-9a-f]{16,400})")
+
+
+def _numbers(value: Json) -> Json:
+    """An answer with the integers that the driver writes as text, since they exceed 64 bits."""
+    if isinstance(value, dict):
+        return {key: _numbers(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_numbers(inner) for inner in value]
+    found = _BIG.fullmatch(value) if isinstance(value, str) else None
+    return int(found[1], 16) if found is not None else value
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from benchmarks.fidelity.answers import ValuePool
+from benchmarks.fidelity.answers import Found, ValuePool
 from benchmarks.fidelity.operations import (
     CallForm,
     Input,
@@ -21,13 +21,23 @@ from benchmarks.fidelity.operations import (
     words_of,
 )
 from benchmarks.fidelity.pair import Bound, Known, Step, known_in
+from envwright.environment.arguments import accepts_texts
+from envwright.population.value_shapes import pattern_shape
+from envwright.population.value_source import ValueSource
 from envwright.types import Call, Json
 
 _NAMES = "Amber Birch Cedar Delta Ember Fern Grove Heron Iris Juniper Kestrel Linden".split()
 _DATES = frozenset("date day deadline due dob birth birthday start end from until".split())
 _OPTIONAL, _EXAMPLE, _FOUND = 0.45, 0.5, 0.5
 """Chances: an optional argument is given, an example is followed, a found value is taken."""
+_TOGETHER, _UNKNOWN, _SHOWN = 0.8, 0.1, 0.3
+"""Chances: keys are taken from one earlier call; an optional key is given though none was found; a
+value is one that the description shows."""
+_RECENT = 6
+"""Calls and values of this sequence that are looked back at."""
 _DEPTH = 4
+_GIVEN = -2
+"""Step of a value that this sequence itself gave: it is sent again as it is."""
 
 
 @dataclass
@@ -46,6 +56,12 @@ class ArgumentSource:
     examples: Mapping[str, Sequence[Call]] = field(default_factory=dict)
     made: ValuePool = field(default_factory=ValuePool)
     _count: int = 1000
+    _near: ValuePool = field(default_factory=ValuePool)
+    """What the keys of the call that is drawn are taken from, where they belong together."""
+    _taken: list[Found] = field(default_factory=list)
+    """What the call that is drawn has been given."""
+    plain: bool = False
+    """Whether texts are drawn without capitals and spaces, since others were refused."""
 
     def step(self, form: CallForm) -> Step:
         """A call that the description allows."""
@@ -54,12 +70,31 @@ class ArgumentSource:
             return Step(form.name, self._like(form, self.rng.choice(examples).arguments))
         # Now and then nothing that may be left out, or all of it.
         share = self.rng.choice((0.0, _OPTIONAL, _OPTIONAL, 1.0))
+        self._near, self._taken = self._belonging(form), []
         arguments = {
             name: self._value(one, form)
             for name, one in form.inputs.items()
-            if one.required or self.rng.random() < share
+            if one.required or (self.rng.random() < share and self._has_values(one, form))
         }
         return Step(form.name, arguments)
+
+    def _has_values(self, one: Input, form: CallForm) -> bool:
+        """Whether an optional key can be given: what nobody has is mostly refused."""
+        found = not one.is_key or self.made.of(one.name, form.noun) or self.start.of(one.name)
+        return bool(found) or self.rng.random() < _UNKNOWN
+
+    def _belonging(self, form: CallForm) -> ValuePool:
+        """What one call showed that has most of the keys needed; empty where one key is."""
+        keys = [name for name, one in form.inputs.items() if one.required and names_thing(name)]
+        if len(keys) < 2 or self.rng.random() > _TOGETHER:
+            return ValuePool()
+        pools = self.made.together[-_RECENT:]
+        if not pools or self.rng.random() < _UNKNOWN:
+            pools = [*pools, *self.start.together]
+        shown = [sum(bool(pool.of(key, form.noun)) for key in keys) for pool in pools]
+        most = max(shown, default=0)
+        best = [pool for pool, count in zip(pools, shown, strict=True) if count == most]
+        return self.rng.choice(best) if most > 1 else ValuePool()
 
     def about(self, form: CallForm, done: Step, noun: str) -> Step | None:
         """A reading with what another call was about; ``None`` where it asks for other things.
@@ -81,7 +116,7 @@ class ArgumentSource:
             if key in given and (key != "id" or noun == form.noun):
                 arguments[name] = given[key]
             elif found := self.made.of(name, form.noun):
-                arguments[name] = Bound(found[-1].step, found[-1].path)
+                arguments[name] = _reference(found[-1], name, form)
             elif one.choices:
                 arguments[name] = self.rng.choice(one.choices)
             elif self.start.of(name, form.noun) or not nouns:
@@ -105,7 +140,9 @@ class ArgumentSource:
         out.append(replace(step, variation="again"))
         return out
 
-    def note(self, form: CallForm, answer: Json, number: int, step: Step) -> None:
+    def note(
+        self, form: CallForm, answer: Json, number: int, step: Step, given: Mapping[str, Json]
+    ) -> None:
         """Take in what a write answered, but for what was there before.
 
         Args:
@@ -113,17 +150,24 @@ class ArgumentSource:
             answer: what the reference answered.
             number: of the step.
             step: the call.
+            given: its arguments as the reference got them.
         """
         told = {str(one.value) for one in known_in(step.arguments)}
         found = ValuePool()
         found.add(form, answer, number)
+        for name, value in step.arguments.items():
+            if names_thing(name) and (sent := _sent_again(value, given.get(name))):
+                for key in {plain_key(name), f"{form.noun}_{plain_key(name)}"}:
+                    found.put(key, sent)
+        self.made.together.append(found)
         for key, values in found.by_key.items():
             new = [
                 one
                 for one in values
                 if not self.start.holds(one.value) and str(one.value) not in told
             ]
-            self.made.by_key.setdefault(key, []).extend(new)
+            known = self.made.by_key.setdefault(key, [])
+            known += [one for one in new if all(one.value != other.value for other in known)]
 
     # --- values ----------------------------------------------------------------------------------
 
@@ -134,8 +178,7 @@ class ArgumentSource:
             one = form.inputs.get(name)
             made = self.made.of(name, form.noun) if one is not None and one.is_key else []
             if made and self.rng.random() < _FOUND:
-                chosen = self.rng.choice(made)
-                out[name] = Bound(chosen.step, chosen.path)
+                out[name] = _reference(self.rng.choice(made), name, form)
             elif one is not None and one.choices:
                 out[name] = value
             else:
@@ -162,14 +205,23 @@ class ArgumentSource:
             made, start = self.made.of(one.name, form.noun), self.start.of(one.name, form.noun)
             if form.creates and not one.is_key:
                 made = []  # what is made is given a name of its own
+            near = self._free(self._near.of(one.name, form.noun)) if one.is_key else []
+            own = form.creates and thing_of(one.name, form) == form.noun
+            if own and one.is_key and self.rng.random() > _UNKNOWN:
+                return self._new_key(one)
+            if near and not own:
+                return self._chosen(near, one, form)
             if made and (not start or self.rng.random() < 0.75):
-                chosen = self.rng.choice(made[-6:])
-                return Bound(chosen.step, chosen.path)
-            if form.creates and thing_of(one.name, form) == form.noun:
+                return self._chosen(self._free(made) or made, one, form)
+            if own:
                 return self._new_key(one)
             # What makes a thing is given new names, not those of things that are there.
             if start and (one.is_key or not form.creates):
-                return Known(self.rng.choice(start).value, thing_of(one.name, form))
+                known = [replace(found, step=-1) for found in self._free(start) or start]
+                return self._chosen(known, one, form)
+        shown = one.schema.get("examples")
+        if isinstance(shown, list) and shown and self.rng.random() < _SHOWN:
+            return self.rng.choice(shown)
         if one.type == "array":
             items = Input(one.name, True, one.schema.get("items") or {})
             if depth >= _DEPTH:
@@ -178,6 +230,16 @@ class ArgumentSource:
         if one.type == "object":
             return self._object(one, form, depth)
         return self._scalar(one)
+
+    def _free(self, found: Sequence[Found]) -> list[Found]:
+        """Of some values those that the call does not have yet: two tasks are two."""
+        return [one for one in found if all(one.value != other.value for other in self._taken)]
+
+    def _chosen(self, found: Sequence[Found], one: Input, form: CallForm) -> Any:
+        chosen = self.rng.choice(found[-_RECENT:] if found[-1].step != -1 else found)
+        if one.is_key:
+            self._taken.append(chosen)
+        return _reference(chosen, one.name, form)
 
     def _new_key(self, one: Input) -> Json:
         """An identifier that nothing has."""
@@ -227,11 +289,21 @@ class ArgumentSource:
             return f"amber.{self._count}@example.com"
         if style in ("uri", "url") or "url" in words:
             return f"https://example.com/{self._count}"
+        if pattern := one.schema.get("pattern"):
+            return self._matching(str(pattern))
         if one.is_key or words & {"slug", "username", "handle", "key"}:
             return f"amber-{self._count}"
-        if pattern := one.schema.get("pattern"):
-            return f"amber-{self._count}" if "-" in str(pattern) else f"amber{self._count}"
-        return f"{self.rng.choice(_NAMES)} {self._count}"
+        text = f"{self.rng.choice(_NAMES)} {self._count}"
+        return text.lower().replace(" ", "-") if self.plain else text
+
+    def _matching(self, pattern: str) -> str:
+        """A text that a pattern matches; one that can be recognised where it matches such."""
+        plain = [f"amber-{self._count}", f"amber{self._count}", f"{_NAMES[0]} {self._count}"]
+        if found := [text for text in plain if accepts_texts(pattern, [text])]:
+            return found[0]
+        source = ValueSource(self._count, 0)
+        make = pattern_shape(pattern)
+        return str(make(source)) if make is not None else plain[0]
 
     def _wrong(self, one: Input, given: Any) -> Iterator[tuple[str, Json, bool]]:
         """What is put in the place of a value: what it is, and whether the description allows."""
@@ -260,3 +332,19 @@ class ArgumentSource:
             yield "unknown", 900_000 + self._count if one.type == "integer" else unknown, True
         elif one.type == "string" and one.required and not one.choices:
             yield "empty", "", True
+
+
+def _reference(found: Found, name: str, form: CallForm) -> Any:
+    """How a call is given a value: from an answer, from the start, or as it was given before."""
+    if found.step >= 0:
+        return Bound(found.step, found.path)
+    return Known(found.value, thing_of(name, form)) if found.step != _GIVEN else found.value
+
+
+def _sent_again(value: Any, given: Json) -> Found | None:
+    """An argument as what later calls may be given, too; ``None`` for lists and objects."""
+    if isinstance(value, Bound):
+        return Found(given, value.step, value.path)
+    if isinstance(value, Known):
+        return Found(value.value, -1, ())
+    return Found(value, _GIVEN, ()) if isinstance(value, str | int) else None

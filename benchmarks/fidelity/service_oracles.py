@@ -156,6 +156,7 @@ class ServiceWorld:
     ) -> None:
         self.work = work
         self._oracle, self._program, self._recipe = oracle, program, recipe
+        self.restarts = not (recipe.store or recipe.reset_request)
         self._client = SocketClient(work / _SOCKET, {})
         self._running = ExitStack()
 

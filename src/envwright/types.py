@@ -1,9 +1,8 @@
 """The records that cross a stage boundary, in data-flow order.
 
 ``Interface`` (sources) → ``EnvironmentSpec`` (inference) → ``CheckReport`` (validation) → ``Task``
-with its ``Rubric`` and ``Proof`` (tasks) → ``Trajectory`` and ``Group`` (rollout). Between them
-stand ``Call``, ``Observation`` and ``StateDiff``. Records are frozen data, JSON in and JSON out,
-identified by the hash of what they say; what acts on them lives in the stages.
+with its ``Rubric`` and ``Proof`` (tasks) → ``Trajectory`` and ``Group`` (rollout). Records are
+frozen data, JSON in and JSON out, named by their hash; what acts on them lives in the stages.
 """
 
 from __future__ import annotations
@@ -95,6 +94,7 @@ class Operation(Record):
     """JSON Schema of the request body; may hold ``$ref`` into ``Interface.schemas``."""
     output: dict[str, Json] | None = None
     """JSON Schema of the successful answer; may hold ``$ref`` into ``Interface.schemas``."""
+    creates: bool = False  # 201 beside another success: it makes what is not there
     deprecated: bool = False
     refusals: tuple[tuple[str, str], ...] = ()
     """Code and words of the failures that its document describes."""

@@ -69,6 +69,8 @@ TOOLS = [
 class Desk:
     """The reference, in Python: what the tools say, with rows of its own."""
 
+    restarts = False
+
     def __init__(self) -> None:
         self.reset()
 

@@ -157,8 +157,10 @@ class FieldReader:
         for word in _BOUNDS[out.kind == "text"]:
             if out.kind in ("text", "integer", "real") and _is_bound(schema.get(word)):
                 out.bounds[word] = schema[word]
-        if _fits(out, schema.get("default")) and column != "id":
-            out.default = schema["default"]
+        beside = raw.get("default") if isinstance(raw, dict) else None  # of a reference
+        default = schema.get("default") if beside is None else beside
+        if _fits(out, default) and column != "id":
+            out.default = default
         return out
 
     def _kind(self, column: str, schema: dict[str, Json]) -> str:

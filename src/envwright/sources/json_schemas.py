@@ -161,6 +161,7 @@ class SchemaNormalizer:
             self._waiting.append((ref, self._names[ref]))
         out: dict[str, Json] = {"$ref": f"#/schemas/{self._names[ref]}"}
         out = self._nullable(out) if raw.get("nullable") is True else out
+        out |= {"default": raw["default"]} if _is_reference(out, raw) else {}
         return out | {"readOnly": True} if says_read_only(raw) else out
 
     def _name(self, ref: str) -> str:
@@ -215,7 +216,9 @@ class SchemaNormalizer:
             out = self._schema(chosen, where)
             told = {"readOnly": True} if says_read_only(rest) else {}
             out = {**out, **(told if "$ref" in out else about | told)}
-        return self._nullable(out) if null else out
+        out = self._nullable(out) if null else out
+        # What a reference names may be used elsewhere without a default, so it stands beside.
+        return out | {"default": rest["default"]} if _is_reference(out, rest) else out
 
     def _merge(self, raw: dict[str, Json], place: str) -> dict[str, Json]:
         """An ``allOf`` as one schema; what is being merged already is kept as a reference."""
@@ -365,3 +368,9 @@ def _bounds(schema: dict[str, Json]) -> None:
             del schema[exclusive]
             if flag and plain in schema:
                 schema[exclusive] = schema.pop(plain)
+
+
+def _is_reference(read: dict[str, Json], raw: dict[str, Json]) -> bool:
+    """Whether a schema that states a plain default is read as a reference, which has none."""
+    refers = "$ref" in read or "anyOf" in read
+    return refers and isinstance(raw.get("default"), str | int | float)

@@ -81,6 +81,7 @@ class _Reader:
             inputs=tuple(self._inputs(parameters)),
             body=self._body2(parameters) if self._version == 2 else self._body3(raw, place),
             output=self._output(raw, place),
+            creates=self._creates(raw, place),
             deprecated=raw.get("deprecated") is True,
             refusals=tuple(self._refusals(raw, place)),
         )
@@ -168,6 +169,11 @@ class _Reader:
         body, where = self._document.follow(raw["requestBody"], f"{place}/requestBody")
         body = self._document.mapping(body, where, "a request body")
         return self._content(body.get("content"), f"{where}/content")
+
+    def _creates(self, raw: dict[str, Json], place: str) -> bool:
+        """Whether it may make what is not there: 201 is listed beside another success."""
+        responses = self._document.mapping(raw.get("responses"), f"{place}/responses", "responses")
+        return "201" in responses and bool({"200", "202", "204"} & set(responses))
 
     def _output(self, raw: dict[str, Json], place: str) -> dict[str, Json] | None:
         """Schema of the first successful answer that has one."""

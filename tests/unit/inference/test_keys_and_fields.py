@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from envwright.inference import infer_environments
 from envwright.inference.domain_model import DomainModel, Entity, Field, OperationKind
 from envwright.inference.passes import infer_domain
 from envwright.inference.schema_fields import FieldReader, match_column, set_first_state
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inflection import plural, singular
 from envwright.types import Interface, Json, OperationInput
+from envwright.workflows.environment_build import with_rows
 
 Make = Callable[..., Interface]
 
@@ -259,3 +261,29 @@ def test_a_reader_takes_small_objects_apart_only() -> None:
     many: Json = {f"n{k}": {"type": "string"} for k in range(9)}
     schema: Json = {"properties": {"inner": {"type": "object", "properties": many}}}
     assert [path for path, _ in reader.flat(schema)] == [("inner",)]
+
+
+def test_a_path_that_names_a_column_finds_changes_and_deletes_by_it(make: Make) -> None:
+    variable = {"id": "string", "name": "string", "value": "string"}
+    lines = """
+        get /variables/name/{name} -> Variable
+        patch /variables/name/{name} Change -> Variable
+        delete /variables/name/{name}
+        get /variables -> [Variable]
+        post /variables New -> Variable
+        get /variables/{id} -> Variable
+    """
+    new, change = {"name": "string", "value": "string"}, {"value": "string"}
+    interface = make(lines, Variable=variable, New=new, Change=change)
+    made = with_rows(infer_environments(interface)[0])
+    names = {tool.operation: tool.name for tool in made[0].environment.tools}
+    assert names["get_variables_id"] == "get_variable"
+    assert names["get_variables_name_name"] == "get_variable_by_name"
+    with made[1].session() as session:
+        key = session.call("create_variable", {"name": "colour", "value": "red"}).value["id"]
+        by_name = {"variable_name": "colour"}
+        assert session.call("get_variable_by_name", by_name).value["id"] == key
+        session.call(names["patch_variables_name_name"], {**by_name, "value": "blue"})
+        assert session.call("get_variable", {"variable_id": key}).value["value"] == "blue"
+        assert session.call(names["delete_variables_name_name"], by_name).error is None
+        assert session.call("get_variable", {"variable_id": key}).error

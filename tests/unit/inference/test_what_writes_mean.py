@@ -15,6 +15,7 @@ from envwright.inference.domain_model import (
 )
 from envwright.inference.passes import build_environments, infer_domain
 from envwright.types import BuildResult, Interface, Json, ToolSpec
+from envwright.workflows.environment_build import with_rows
 from tests.unit.inference.test_prose_and_paths import changed, state
 
 Make = Callable[..., Interface]
@@ -463,3 +464,31 @@ def test_what_services_take_and_do_not_give_back_is_not_shown(make: Make) -> Non
     found = tool(result, "post_pems")
     assert "private_key" in found.parameters
     assert "private_key" not in found.returns.sql
+
+
+def test_a_put_that_lists_201_makes_what_is_not_there(make: Make) -> None:
+    pet = body(["name"], id="string", name="string", age="integer")
+    named = body(["name"], name="string", age="integer")
+    lines = CRUD + "put /pets/{id} Put -> Pet"
+    interface = changed(make(lines, Pet=pet, Put=named), "put_pets_id", creates=True)
+    made = infer_environments(interface)[0]
+    put = tool(made, "put_pets_id")
+    assert put.description.endswith("Where there is none, it is made.")
+    new = {"pet_id": "new", "name": "Rex"}
+    with with_rows(made)[1].session() as session:
+        assert session.call("get_pet", {"pet_id": "new"}).error
+        assert session.call(put.name, new).value["name"] == "Rex"
+        session.call(put.name, {**new, "age": 3})
+        found = session.call("get_pet", {"pet_id": "new"}).value
+    assert (found["name"], found["age"]) == ("Rex", 3)
+
+
+def test_a_put_that_may_lack_what_a_thing_needs_makes_nothing(make: Make) -> None:
+    pet = body(["name"], id="string", name="string", age="integer")
+    lines = CRUD + "put /pets/{id} Put -> Pet"
+    put = body([], name="string", age="integer")
+    interface = changed(make(lines, Pet=pet, Put=put), "put_pets_id", creates=True)
+    made = infer_environments(interface)[0]
+    with with_rows(made)[1].session() as session:
+        new = {"pet_id": "new", "name": "Rex"}
+        assert session.call(tool(made, "put_pets_id").name, new).error

@@ -15,6 +15,12 @@ from envwright.types import Json
 
 def marks(properties: Json, folder: Path, **schemas: Json) -> dict[str, bool]:
     """Property of a body → whether it is read-only."""
+    read, shapes = bodies(properties, folder, **schemas), SchemaResolver({})
+    return {name: shapes.read_only(schema) for name, schema in read.items()}
+
+
+def bodies(properties: Json, folder: Path, **schemas: Json) -> dict[str, Json]:
+    """Property of a body → its schema as it is read."""
     schema = {"type": "object", "properties": properties}
     body = {"content": {"application/json": {"schema": schema}}}
     document = {
@@ -27,8 +33,7 @@ def marks(properties: Json, folder: Path, **schemas: Json) -> dict[str, bool]:
     file.write_text(json.dumps(document))
     interface = load_openapi(file)
     shapes = SchemaResolver(interface.schemas)
-    read = shapes.properties(shapes.resolve(interface.operations[0].body)[0])
-    return {name: shapes.read_only(schema) for name, schema in read.items()}
+    return shapes.properties(shapes.resolve(interface.operations[0].body)[0])
 
 
 def test_read_only_beside_references(tmp_path: Path) -> None:
@@ -79,3 +84,18 @@ def test_an_empty_text_that_unsets_a_map_is_no_variant(tmp_path: Path) -> None:
     (operation,) = load_openapi(file).operations
     assert operation.body is not None
     assert operation.body["properties"]["notes"]["type"] == "object"
+
+
+def test_a_default_beside_a_reference_is_kept(tmp_path: Path) -> None:
+    ref = {"$ref": "#/components/schemas/Status"}
+    properties = {
+        "beside": {**ref, "default": "off"},
+        "chosen": {"anyOf": [ref, {"type": "null"}], "default": "off"},
+        "wrapped": {"allOf": [ref], "default": "off"},
+        "none": {"anyOf": [ref, {"type": "null"}], "default": None},
+        "plain": ref,
+    }
+    found = bodies(properties, tmp_path, Status={"type": "string", "enum": ["on", "off"]})
+    stated = {name: schema.get("default") for name, schema in found.items()}
+    kept = dict.fromkeys(("beside", "chosen", "wrapped"), "off")
+    assert stated == kept | {"none": None, "plain": None}

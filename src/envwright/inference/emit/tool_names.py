@@ -187,6 +187,9 @@ def _alternative_name(
         for extra in (parent, intent.last_word, *before)
         if extra and singular(extra) != singular(rest)
     ]
+    found_by = domain.collections[intent.collection].locator
+    if intent.kind in _ONE and found_by and found_by != (domain.entities[intent.entity].key,):
+        options.append(f"{base}_by_{'_and_'.join(found_by)}")  # beside the one by its key
     options += [own] if (own := _own(intent)) else []
     options += [f"{base}_by_{name}" for name in _asked(intent.inputs, intent)]
     return next((o for o in options if len(o) <= _MAX_NAME and o not in taken), "")

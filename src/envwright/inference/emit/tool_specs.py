@@ -17,6 +17,7 @@ from envwright.inference.emit.write_tools import (
     bulk_delete_tool,
     create_tool,
     delete_tool,
+    makes_missing,
     move_tool,
     update_tool,
 )
@@ -105,6 +106,7 @@ def _body(bare: ToolSpec) -> str:
 
 
 _KEEPS = "What is left out stays as it is."
+_MAKES = "Where there is none, it is made."
 _CLEARS = re.compile(
     r"\b(omit|left out|leav(e|ing) out|missing|absent|not (provided|given|passed|included|specified"
     r"|set|present|sent)|entire|whole|complete(ly)?)\b.{0,80}?\b(clear|remov|delet|null|reset|empt"
@@ -130,6 +132,8 @@ def _description(scope: EnvironmentScope, intent: OperationIntent, check: Senten
     ):
         # A replacing tool keeps what is left out, unlike HTTP's PUT, so its description says so.
         stated = f"{stated} {_KEEPS}"
+    if changes and makes_missing(scope.entities[intent.entity], intent):
+        stated = f"{stated} {_MAKES}"
     said, room = _words(stated), _MAX_DESCRIPTION - len(stated)
     out = [stated]
     for sentence in _sentences(operation):

@@ -255,8 +255,55 @@ def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     guards += _unique_guards(entity, values, here, others)
     guards += composite_update_guards(scope, entity, values, here, others)
     sql = f"UPDATE {entity.sql_table} SET {', '.join(changes)} WHERE {here.match}"
+    made = _made_where_missing(scope, intent, here, values)
+    if made is not None:
+        here.guards.pop()  # that it is there
     returns = row_returns(scope, intent, here.match)
-    return here.tool("update", guards, (Step(sql=sql, expect=1),), returns)
+    steps = (*filter(None, (made,)), Step(sql=sql, expect=1))
+    return here.tool("update", guards, steps, returns)
+
+
+def makes_missing(entity: Entity, intent: OperationIntent) -> bool:
+    """Whether a change makes what is not there, under the key that its path gives."""
+    groups, key = intent.route.groups, entity.fields[entity.key]
+    named = bool(groups) and not (entity.composite or intent.route.narrowed or intent.sets)
+    needed = [f for f in entity.fields.values() if f.required and f.default is None]
+    written = {c for c in intent.inputs.values() if c in intent.required}
+    given = {entity.key, entity.owner, *written, *(f.name for f in needed if f.server)}
+    return (
+        intent.operation.creates
+        and intent.operation.method == "put"
+        and named
+        and key.kind == "text"
+        and {f.name for f in needed} <= given
+    )
+
+
+def _made_where_missing(
+    scope: EnvironmentScope, intent: OperationIntent, here: RowLookup, values: dict[str, str]
+) -> Step | None:
+    """The row of a change that makes what is not there; ``None`` for other changes."""
+    entity = scope.entities[intent.entity]
+    if not makes_missing(entity, intent) or here.key[1:] not in here.parameters:
+        return None
+    above = locate_row(scope, intent.route, len(intent.route.groups) - 1)
+    cells: dict[str, str] = {}
+    for name, found in entity.fields.items():
+        default = sql_literal(found.default) if found.default is not None else ""
+        if name == entity.key:
+            cells[name] = here.key
+        elif name == entity.owner:
+            cells[name] = above.key
+        elif name in values:
+            cells[name] = f"coalesce({values[name]}, {default})" if default else values[name]
+        elif found.server:
+            cells[name] = server_value(entity, found, here, above.key)
+        elif default:
+            cells[name] = default
+    names, row = ", ".join(map(sql_name, cells)), ", ".join(cells.values())
+    there = f"SELECT 1 FROM {entity.sql_table} WHERE {here.match}"
+    sql = f"INSERT INTO {entity.sql_table} ({names}) SELECT {row} WHERE NOT EXISTS ({there})"
+    return Step(sql=sql)
 
 
 def _revised(entity: Entity, found: Field, here: RowLookup) -> str:

@@ -137,7 +137,7 @@ def viewed_entity(
 ) -> Entity | None:
     """The thing that a path shows in a way of its own: ``/recipes/steps/{id}`` a recipe.
 
-    It only reads, and answers the thing, or takes what is said to be the thing's identifier.
+    It answers the thing, or takes what is said to be the thing's identifier, or one of its columns.
     """
     if not is_only_shown(collection, collections):
         return None
@@ -161,15 +161,23 @@ def is_lookup_path(collection: Collection) -> bool:
 
 
 def is_only_shown(collection: Collection, collections: dict[str, Collection]) -> bool:
-    """Whether it stands behind the name of other things, and single ones are read there."""
+    """Whether it stands behind the name of other things, and single ones are read there.
+
+    Where its path names the column by which they are found, they may be changed there, too.
+    """
     above = collections.get(collection.template.rpartition("/")[0])
     return (
         above is not None
         and bool(above.params and collection.params)
-        and all(
-            route.operation.method == "get" and route_position(route, collection) == "item"
-            for route in collection.operations
-        )
+        and (is_lookup_path(collection) or _only_reads(collection))
+    )
+
+
+def _only_reads(collection: Collection) -> bool:
+    """Whether nothing is done at a path but reading single things."""
+    return all(
+        route.operation.method == "get" and route_position(route, collection) == "item"
+        for route in collection.operations
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 
 from envwright.inference.domain_model import Collection, Entity, EntityModel, Field, Route
 from envwright.inference.name_forms import snake_case
+from envwright.inference.paths.entity_identity import is_lookup_path
 from envwright.inference.paths.path_parameters import (
     alternative_columns,
     other_column,
@@ -63,7 +64,11 @@ def set_keys(
     # Keys are set once, at the entity's first path; further paths only add ways to find it.
     is_first = entity.templates[0] == collection.template
     parent = entities[collections[collection.parent].entity] if collection.parent else None
-    _set_locator(entity, collection)
+    above = collections.get(collection.template.rpartition("/")[0])
+    if above is not None and above.entity == entity.name and is_lookup_path(collection):
+        collection.locator = _looked_up(entity, collection)
+    if not collection.locator:
+        _set_locator(entity, collection)
     if is_first:
         _set_key(entity, collection, nested=parent is not None)
     if parent is not None:
@@ -81,6 +86,13 @@ def set_keys(
         for name in set(collection.either) - {entity.key}:
             entity.fields[name].unique = True
     _set_unique(entity)
+
+
+def _looked_up(entity: Entity, collection: Collection) -> tuple[str, ...]:
+    """The column that a path names before its value: ``/shipments/external_id/{external_id}``."""
+    found = entity.fields.get(snake_case(collection.params[0]))
+    plain = found is not None and found.kind in ("text", "integer")
+    return (found.name,) if found is not None and plain else ()
 
 
 def _set_locator(entity: Entity, collection: Collection) -> None:

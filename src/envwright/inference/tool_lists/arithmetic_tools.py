@@ -125,10 +125,10 @@ def _of_two(words: Sequence[str], numbers: Sequence[GivenValue], guards: list[Ma
     if "round" in words:
         if not (set(second.column.split("_")) | {second.column}) & _PLACES:
             return ""
-        that = f":{second.name} IS NULL OR :{second.name} >= 0"
-        said = f"{in_words(second.column).capitalize()} must not be negative."
-        guards.append(MapGuard(that=that, otherwise=said))
-        return f"round(:{first.name}, coalesce(:{second.name}, 0))"
+        # SQLite takes negative places for none: tens, hundreds and so on are rounded by hand.
+        places, number = f"coalesce(:{second.name}, 0)", f":{first.name}"
+        whole = f"round({number} * pow(10.0, {places})) / pow(10.0, {places})"
+        return f"CASE WHEN {places} >= 0 THEN round({number}, {places}) ELSE {whole} END"
     if not all(g.required for g in numbers):
         return ""
     if set(words) & {"percentage", "percent"}:

@@ -29,6 +29,7 @@ from envwright.inference.tool_lists.single_tools import (
 )
 from envwright.inference.tool_lists.stated_rules import (
     becomes_state,
+    chosen_state,
     implied_state,
     newest_first,
     read_rules,
@@ -410,6 +411,8 @@ class _Mapper:
                 or (foreign and column not in known)
             ):
                 raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
+            if column in sets:
+                raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{column} is given twice")
             value = self._value(given)
             sets[column] = value if given.required else f"coalesce({value}, {sql_name(column)})"
         gone = steer_update(steers, thing, sets)
@@ -426,14 +429,17 @@ class _Mapper:
     def _state(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         by = self._found(reading, thing)
         column, value = implied_state(reading, thing) or becomes_state(reading, thing) or ("", "")
+        chosen = chosen_state(reading, thing)
+        if chosen is not None:
+            column = thing.column_of(chosen.column)
         if not column:
             raise Unmapped(UnmappedReason.NOT_CRUD, f"what {reading.verb} changes is not stated")
         if reading.verb in ("cancel", "void") and self._is_unseen(reading, thing, column):
             return self._delete(reading, thing)
-        sets = {column: sql_literal(value)}
+        sets = {column: sql_literal(value) if chosen is None else self._value(chosen)}
         for given in reading.facts.given.values():
             used = f":{given.name}" in by.values() or given.name in reading.refers
-            if used or given.is_token:
+            if used or given.is_token or given is chosen:
                 continue
             own = written_column(reading, thing, given)
             if own not in thing.columns:

@@ -132,6 +132,19 @@ def implied_state(reading: ToolBinding, thing: Thing) -> tuple[str, Json] | None
     return column, value
 
 
+def chosen_state(reading: ToolBinding, thing: Thing) -> GivenValue | None:
+    """The parameter that says which state it becomes: ``close_issue(id, status="done")``.
+
+    It always has a value, since it is required or has a default.
+    """
+    for given in reading.facts.given.values():
+        column = thing.column_of(given.column)
+        always = given.required or isinstance(given.schema.get("default"), str)
+        if column and column == thing.state() and given.kind == "string" and always:
+            return given
+    return None
+
+
 def _part_flag(reading: ToolBinding, thing: Thing) -> tuple[str, Json] | None:
     """``enable_roaming(line_id)``: the truth value of a part."""
     ways = {"enable": True, "disable": False, "activate": True, "deactivate": False,

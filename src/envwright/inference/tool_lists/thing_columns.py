@@ -35,7 +35,9 @@ ACTOR_COLUMN = re.compile(
     r"(created_?by|creator|author|sender|sender_id|owner|username|posted_by|reporter|requester)"
 )
 """Columns that name the user who did something."""
-COUNTER_COLUMN = re.compile(r"(\w+_)?(count|counter)|num_\w+|likes|views|retweets")
+COUNTER_COLUMN = re.compile(
+    r"(\w+_)?(count|counter|progress)(_percent\w*)?|num_\w+|likes|views|retweets"
+)
 NEUTRAL = re.compile(r"value|new_value|flag|enabled|status|state|mode|on|active|content|text|data")
 """Names of parameters that say nothing of which field they are for."""
 PAGING = re.compile(

@@ -39,6 +39,7 @@ RESULT = shows(result=NUMBER)
         ("mean", {"numbers": [1, 2, 6]}, 3),
         ("percentage", {"part": 1, "whole": 8}, 12.5),
         ("round_number", {"number": 2.345, "decimal_places": 1}, 2.3),
+        ("round_number", {"number": 1251, "decimal_places": -2}, 1300),
         ("miles_to_kilometers", {"miles": 10}, 16.09344),
     ],
 )
@@ -224,3 +225,30 @@ def test_bounds_and_values_that_only_prose_states_are_kept() -> None:
     }
     held["level"]["description"] = "Level, e.g. one of: low, high"
     assert "level" not in map_tools(found).semantic.tools["add_item"].limits
+
+
+ISSUES = """
+    create_issue(title*, assignee, status: todo|done|cancelled) Create an issue.
+    get_issue(id*) Get an issue.
+    list_issues() List issues.
+    close_issue(id*, resolution, status) Close an issue as done or cancelled.
+    update_issue(id*, title, status) Update an issue.
+"""
+
+
+def test_a_parameter_with_a_default_says_which_state_a_verb_gives() -> None:
+    found = listed(ISSUES)
+    schema = (found.operations[3].body or {})["properties"]["status"]
+    assert maps(found)["close_issue"].left_out
+    schema["default"] = "done"
+    with world(found).session() as session:
+        key = accepted(session, "create_issue", title="Lamp")["id"]
+        assert accepted(session, "close_issue", id=key, resolution="Fixed")["status"] == "done"
+        closed = accepted(session, "close_issue", id=key, status="cancelled")
+    assert (closed["status"], closed["resolution"]) == ("cancelled", "Fixed")
+
+
+def test_one_column_that_two_parameters_give_is_refused() -> None:
+    lines = ISSUES.replace("(id*, title,", "(id*, title, due_date, dueDate,")
+    told = maps(listed(lines))["update_issue"]
+    assert told.left_out == "due_date is given twice"

@@ -57,6 +57,8 @@ _NO_THINGS = frozenset(
     ancestors siblings""".split()
 )
 """Words of paths that name a way of answering, and no thing."""
+_SEARCH_NAME = re.compile(r"(?<!re)search(es)?$")
+"""``complex_search``, ``basicsearch``; but ``research`` is a thing."""
 _FILES = re.compile(r"\.(?!json$|xml$)[a-z]\w*$")
 """Endings that make a path a document about things: ``services.metadata``."""
 _FIXED = re.compile(
@@ -90,18 +92,20 @@ _CONDITION = re.compile(
     rf"\b(can|may|could) (only )?(not )?be [\w ]{{0,30}}{_WHEN}"
     rf"|\b(can|may) only be\b[^.]{{0,60}}{_WHEN}|\bcan('t|not)\b[^.]{{0,60}}{_WHEN}"
     r"|\b(has|have|is|are)(n't| not) (yet|already)\b|\bmust (also )?(match|own|be (less|more|older"
-    r"|newer|within))\b|\bwill be reviewed\b|\breviewed (within|by)\b"
+    r"|newer|within))\b|\bwill (be )?review(ed)?\b|\breviewed (within|by)\b"
     r"|\b(cannot|can't|can not) \w+ an? [^.]{1,40} (with|by|through|using) this\b"
     r"|\bcurrently \w+ing\b|\b(fails?|errors?) (is returned |will be returned )?(if|when|unless)\b"
     r"|\bonly (works?|possible|allowed|available|valid)\b|\bmust (first )?be (in|disabled|stopped"
-    r"|empty|inactive|closed|draft)\b",
+    r"|empty|inactive|closed|draft)\b"
+    r"|\b(cannot|can't|can not|must not|may not) (delete|remove|update|change|modify|edit"
+    r"|archive)\b",
     re.IGNORECASE,
 )
 
 
 _SEARCHES = re.compile(r"\b(search|filter|quer(y|ie)|look)(es|s|ed|ing)?( up| for)?\b", re.I)
 _GENERATES = re.compile(
-    r"\W*(this endpoint |this method |it |random(ly)? )*(re)?"
+    r"\W*((use )?this (endpoint|method) (to )?|it |random(ly)? )*(re)?"
     r"(generat|calculat|comput|render|simulat|geocod|translat)(e|es|s|ing)?\b",
     re.IGNORECASE,
 )
@@ -131,10 +135,15 @@ _REPLACES = re.compile(
     re.IGNORECASE,
 )
 _MADE_IF_MISSING = re.compile(
-    r"\b(if|when)\b[^.]{1,60}\b(does not|doesn't|do not|don't) (already |yet )?exist\b[^.]{0,50}"
-    r"\b(creat|insert|add)(s|ed|e)?\b",
+    r"\b(if|when)\b[^.]{1,60}\b(does not|doesn't|do not|don't) (already |yet )?exist\b[^.]{0,90}"
+    r"\b(creat|insert|add)(es|s|ed|e)?\b",
     re.IGNORECASE,
 )
+_MARKED_DELETED = re.compile(
+    r"\b(mark|flag)(s|ed|ing)?\b[^.]{0,40}\b(as )?(deleted|removed|inactive)\b|\bsoft[- ]delet",
+    re.IGNORECASE,
+)
+"""Words by which what is deleted is still there."""
 _MOMENTS = frozenset("latest today current".split())
 """Words that say of which moment a list is."""
 _OVERLAPS = re.compile(
@@ -205,7 +214,7 @@ def computed_answer(context: ConsistencyContext, intent: OperationIntent) -> str
     if intent.kind not in (OperationKind.LIST, OperationKind.GET):
         return ""
     operation = intent.operation
-    texts = (operation.summary, operation.description)
+    texts = (operation.summary, *re.split(r"(?<=[.!?])\s+", operation.description)[:2])
     found = next((m for text in texts if (m := _GENERATES.match(clean_prose(text)))), None)
     return f"its prose says that it makes what it answers: {found[0].strip()!r}" if found else ""
 
@@ -247,6 +256,14 @@ def lost_deletion_option(context: ConsistencyContext, intent: OperationIntent) -
         if odd and not (_HARMLESS.fullmatch(name) or CONTROL_PARAMETER.fullmatch(name)):
             return f"what it deletes may depend on {given.name}"
     return ""
+
+
+def keeps_what_is_deleted(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """A deletion of which prose says that the thing is only marked."""
+    if intent.kind is not OperationKind.DELETE:
+        return ""
+    found = _MARKED_DELETED.search(clean_prose(operation_text(intent.operation), 2_000))
+    return f"its prose says that the thing stays: {found[0]!r}" if found else ""
 
 
 def clears_what_is_left_out(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -334,7 +351,8 @@ def odd_path_name(context: ConsistencyContext, intent: OperationIntent) -> str:
 
 def _odd_words(path: str) -> set[str]:
     """Words of a path that name a way of answering."""
-    odd = set(map(snake_case, path.split("/"))) & _NO_THINGS
+    words = set(map(snake_case, path.split("/")))
+    odd = {w for w in words if w in _NO_THINGS or _SEARCH_NAME.search(w)}
     return odd | ({path.rsplit("/", 1)[-1]} if _FILES.search(path) else set())
 
 
@@ -371,8 +389,12 @@ _MAKES = (OperationKind.CREATE, OperationKind.BATCH)
 _REMOVES = re.compile(
     r"\W*(remov|detach|unassign|unlink|revok|delet(e|es|ing)\b[^.]{1,40}\bfrom\b)", re.IGNORECASE
 )
+_EITHER_NAME = re.compile(r"(id|key|name|slug|code|uuid|number)_or_\w+")
+"""``settingKeyOrId``."""
 _IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())
 _KEY_ENDINGS = ("id", "uuid", "guid", "hash", "key", "code", "number")
+_PERSON_NAME = re.compile(r"user_?name|login|e_?mail|handle")
+"""What people choose to be called by, which no key and no plain name is."""
 _GENERATED = re.compile(
     r"\bsystem[- ](unique|generated|assigned)\b|\bauto(matically)?[- ]?(generated|assigned)\b"
     r"|\b(generated|assigned) by (the )?(system|server|service|api)\b",
@@ -427,14 +449,22 @@ def other_path_key(context: ConsistencyContext, intent: OperationIntent) -> str:
 
 
 def key_of_two_kinds(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """Its path takes a name or a number, and its tool finds things by one of them."""
-    collection = context.domain.collections[intent.collection]
-    if collection.either or not collection.locator or intent.kind is OperationKind.LIST:
+    """An identifier of its path is a name or a number, and its tool finds things by one of them."""
+    about = {i.name: i.description for i in intent.operation.inputs if i.where == "path"}
+    collections = context.domain.collections
+    # What stands before is often the account, of which callers know the one name.
+    template, names = intent.route.groups[-1] if intent.route.groups else ("", ())
+    if not names or collections[template].either:
         return ""
-    last = collection.params[-1] if collection.params else ""
-    about = next((i.description for i in intent.operation.inputs if i.name == last), "")
-    found = EITHER_WAY.search(about)
+    last = names[-1]
+    found = EITHER_WAY.search(about.get(last, "")) or _EITHER_NAME.search(snake_case(last))
     return f"{last} may be {found[0]!r}, and things are found by one of them" if found else ""
+
+
+def _finds_one(intent: OperationIntent) -> bool:
+    """Whether its path names one thing that it works on."""
+    several = (OperationKind.LIST, OperationKind.MEMBERS, OperationKind.COUNT, *_MAKES)
+    return intent.kind not in several
 
 
 def made_up_locator(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -445,10 +475,15 @@ def made_up_locator(context: ConsistencyContext, intent: OperationIntent) -> str
     """
     collection = context.domain.collections[intent.collection]
     fields = context.entity(intent).fields
+    if not _finds_one(intent):
+        return ""
+    seen = context.shown(context.entity(intent))
     shown = [f.name for f in fields.values() if f.source and not (f.references or f.hidden)]
     for column in collection.locator:
         found = fields[column]
-        if found.source or found.references or found.hidden or column == collection.owner:
+        # Known from a body or a path alone, it is as good as made up.
+        answered = found.source and (not seen or snake_case(found.source[0]) in seen)
+        if answered or found.references or found.hidden or column == collection.owner:
             continue
         ids = {"id", "uuid", "guid"} if column.endswith("id") else set()
         plain = column.replace("_", "")
@@ -463,6 +498,25 @@ def made_up_locator(context: ConsistencyContext, intent: OperationIntent) -> str
         if twin:
             return f"{twin} may be what paths name"
     return ""
+
+
+def named_by_other_column(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """Its path names a column of the thing, and its tool finds things by another one.
+
+    ``GET /integrations/{type}`` by ``id``, though answers show ``type``; or ``{username}`` by
+    ``id`` or ``name``.
+    """
+    collection = context.domain.collections[intent.collection]
+    if not _finds_one(intent) or not collection.params or collection.either:
+        return ""
+    given, column = snake_case(collection.params[-1]), collection.locator[-1]
+    found = context.entity(intent).fields.get(given)
+    shown = found is not None and found.source and not (found.hidden or found.references)
+    called = given.endswith("name") and column in ("id", "uuid")
+    called = called or (_PERSON_NAME.fullmatch(given) is not None and column in ("id", "name"))
+    if given == column or not (shown or called):
+        return ""
+    return f"its path says {given}, and things are found by {column}"
 
 
 def owner_under_two_names(context: ConsistencyContext, intent: OperationIntent) -> str:

@@ -9,7 +9,6 @@ from envwright.inference.consistency.check_context import ENOUGH_FIELDS, Consist
 from envwright.inference.domain_model import BODY_KINDS, READ_KINDS, OperationIntent, OperationKind
 from envwright.inference.name_forms import in_words, snake_case
 from envwright.inference.name_lexicon import CONTROL_PARAMETER, RECEIPT_WORDS
-from envwright.inference.paths.entity_keys import GENERIC_KEYS
 from envwright.inference.paths.routes import is_carried, is_required, path_credentials
 from envwright.inference.paths.write_semantics import SAYS_REQUIRED, is_other_form
 from envwright.inference.schema_fields import MAX_COLUMNS, is_timestamp_column, match_column
@@ -170,7 +169,8 @@ _SEEN = 0.4
 """Share of the fields that a read answers from which on they must be columns."""
 _ENVELOPE = frozenset(
     """data result results errors includes included meta action success response payload jsonapi
-    pagination paging links""".split()
+    pagination paging links done iterator prev_iterator next_page has_more next_cursor total_count
+    error error_message error_code""".split()
 )
 """Fields that stand around a thing in an answer."""
 _NAMING = ("id", "gid", "uuid", "name", "value", "label")
@@ -195,8 +195,7 @@ def answer_undescribed(context: ConsistencyContext, intent: OperationIntent) -> 
     if not context.answered(intent.operation):
         silent = context.is_silent(context.entity(intent))
         return "" if silent else "nothing says what it answers"
-    is_array = context.resolver.kind(context.resolver.resolve(output)[0]) == "array"
-    several = not is_array and context.resolver.elements(output) is not None
+    several = context.resolver.elements(output) is not None
     return "it answers a list" if intent.kind is OperationKind.GET and several else ""
 
 
@@ -254,22 +253,6 @@ def shows_other_fields(context: ConsistencyContext, intent: OperationIntent) -> 
     if len(shown) < _TOLD or _SEEN * len(shown) <= len(shown & known) or len(known) > MAX_COLUMNS:
         return ""
     return f"{len(shown & known)} of {len(shown)} fields of its answer are columns"
-
-
-def list_by_no_key(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """It answers a list of what has a term or a status, and its tool would give one of them."""
-    entity = context.entity(intent)
-    locator = context.domain.collections[intent.collection].locator
-    if intent.kind is not OperationKind.GET or not locator or not context.is_own(intent):
-        return ""
-    found = entity.fields[locator[-1]]
-    param = snake_case(context.domain.collections[intent.collection].params[-1])
-    # No key of any kind by its name: ``{term}``, ``{status}``.
-    plain = not {*param.split("_")} & {*GENERIC_KEYS, *intent.entity.split("_")}
-    kinds = bool(found.enum) or found.kind in ("date", "date-time", "boolean")
-    no_key = plain and (kinds or not found.source or found.name != param) and param[-2:] != "id"
-    several = context.resolver.elements(intent.operation.output) is not None
-    return "it answers a list of those with its last identifier" if no_key and several else ""
 
 
 def columns_of_envelope(context: ConsistencyContext, intent: OperationIntent) -> str:

@@ -450,4 +450,3 @@ def test_a_list_of_what_has_a_term(make: Make) -> None:
     lines = "get /pets -> [Pet]\n post /pets Pet -> Pet\n get /pets/{term} -> [Pet]"
     found = doubts(make(lines, Pet=PET))
     assert found["get_pets_term"] == "it answers a list"
-    assert "get_pets_petId" not in doubts(make(lines.replace("{term}", "{petId}"), Pet=PET))

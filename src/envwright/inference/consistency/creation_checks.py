@@ -28,6 +28,10 @@ _UNIQUE_WITHIN = re.compile(
     re.IGNORECASE,
 )
 _ID = re.compile(r"_(?:id|gid|uuid|key)$")
+_LONGEST_LEAD = 3
+"""Words that stand before the name that answers show."""
+_PLAIN = frozenset("list item object type parent".split())
+"""Words that speak of much beside an input."""
 
 
 def table_of_inputs(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -50,7 +54,7 @@ def demands_optional(context: ConsistencyContext, intent: OperationIntent) -> st
             continue
         low = in_words(snake_case(" ".join(re.findall(r"\w+", sentence))))
         for name, words in open_.items():
-            if re.search(rf"\b{re.escape(words)}s?\b", low):
+            if words not in _PLAIN and re.search(rf"\b{re.escape(words)}s?\b", low):
                 return f"its prose demands {name}, and its schema does not"
     return ""
 
@@ -96,8 +100,10 @@ def writes_under_other_name(context: ConsistencyContext, intent: OperationIntent
         if column in shown or snake_case(found.source[0]) in shown:
             continue
         words = column.split("_")
-        tails = ("_".join(words[n:]) for n in range(1, len(words)))
-        other = next((tail for tail in tails if tail in shown and tail in entity.fields), "")
+        # Not behind `id_`, nor the `id` of `upload_id`: those are of other things.
+        most = 0 if column.startswith("id_") else min(len(words), _LONGEST_LEAD + 1)
+        tails = ("_".join(words[n:]) for n in range(1, most))
+        other = next((t for t in tails if t in shown and t in entity.fields and t != "id"), "")
         if other and other not in intent.inputs.values():
             return f"it writes {column}, and answers show {other}"
     return ""

@@ -17,7 +17,7 @@ from envwright.inference.paths.list_filters import (
 from envwright.inference.paths.operation_prose import operation_text
 from envwright.types import OperationInput
 
-_MOST_LOST = 2
+_MOST_LOST = 5
 """Filters that a list may lack."""
 _EVERYWHERE = 0.5
 """Share of a document's lists from which on an input says nothing of one of them."""

@@ -7,7 +7,7 @@ import pytest
 from envwright.inference.passes import infer_domain
 from envwright.types import Interface, Json, Operation, OperationInput
 
-from .conftest import Make, thing
+from .conftest import Build, Make, thing
 from .test_consistency import CRUD, PET, doubts, told
 
 
@@ -159,3 +159,59 @@ def test_an_envelope_that_tells_of_more(make: Make) -> None:
     page: Json = thing(data={"type": "array"}, done="boolean", iterator="string", name="string")
     found = doubts(make(CRUD, Pet=page))
     assert any("are an envelope's" in why for why in found.values())
+
+
+@pytest.mark.parametrize(
+    ("about", "doubtful"),
+    [
+        ("The id. Can also be an address of the pet.", True),
+        ("This can either be the id of the account, or an account name.", True),
+        ("Use 'me' to get your own pet.", True),
+        ("The id of the pet, which cannot be a name.", False),
+    ],
+)
+def test_an_identifier_that_may_be_something_else(make: Make, about: str, doubtful: bool) -> None:
+    found = doubts(described(make(CRUD, Pet=PET), "get_pets_id", id=about))
+    assert bool(found) == doubtful
+
+
+def test_a_path_that_speaks_of_another_thing(make: Make) -> None:
+    lines = """
+        get /history/pets/{id} -> Pet
+        get /history/pets -> [Pet]
+        delete /history/pets/{id}
+        get /listing/pets/{id} -> Pet
+    """
+    found = doubts(make(lines, Pet=PET))
+    assert found.get("get_listing_pets_id", "speaks").count("speaks") == 1
+
+
+@pytest.mark.parametrize(
+    ("about", "found"),
+    [("Your personal API key, used for authentication.", False), ("The key of a feed.", True)],
+)
+def test_nothing_is_found_by_the_callers_key(make: Make, about: str, found: bool) -> None:
+    feed = thing(key="string", title="string", size="integer")
+    lines = "get /getFeeds?key:string -> Feed\n get /getUsers?id:string -> User"
+    interface = make(lines, Feed=feed, User=PET)
+    domain = infer_domain(described(interface, "get_getFeeds", key=about))
+    kept = [i for i in domain.intents if i.operation.id == "get_getFeeds"]
+    assert found or not kept
+
+
+def test_a_size_that_is_said_to_be_the_total(build: Build) -> None:
+    total: Json = {"type": "integer", "description": "Total number of objects."}
+    page: Json = {
+        "type": "object",
+        "properties": {
+            "size": total,
+            "limit": {"type": "integer"},
+            "values": {"type": "array", "items": {"$ref": "#/schemas/Pet"}},
+        },
+    }
+    result = build(
+        CRUD.replace("get /pets -> [Pet]", "get /pets?limit:integer -> Page"), Pet=PET, Page=page
+    )
+    (tool,) = [t for t in result.environment.tools if t.operation == "get_pets"]
+    assert "count(*)" in tool.returns.nested["size"].sql
+    assert tool.returns.nested["limit"].sql == "SELECT :limit AS told"

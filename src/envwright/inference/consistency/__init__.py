@@ -76,6 +76,8 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     document_checks.key_of_two_kinds,
     document_checks.made_up_locator,
     document_checks.named_by_other_column,
+    document_checks.named_after_another,
+    document_checks.keyed_by_credential,
     document_checks.owner_under_two_names,
     document_checks.foreign_identifier,
     document_checks.optional_natural_key,

@@ -391,10 +391,23 @@ _REMOVES = re.compile(
 )
 _EITHER_NAME = re.compile(r"(id|key|name|slug|code|uuid|number)_or_\w+")
 """``settingKeyOrId``."""
+_EITHER = re.compile(
+    r"\b(can|may) also be (an?|the|its) \w+"
+    r"|\beither (be )?(an?|the|its|by) [^.;]{1,80}?\bor (an?|the|its) \w+"
+    r"|\bor [`'\"]me\b|[`'\"]me[`'\"] (to|for|as|if)\b",
+    re.IGNORECASE,
+)
+"""Words that say of an identifier that it is one of two things."""
 _IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())
 _KEY_ENDINGS = ("id", "uuid", "guid", "hash", "key", "code", "number")
 _PERSON_NAME = re.compile(r"user_?name|login|e_?mail|handle")
 """What people choose to be called by, which no key and no plain name is."""
+_TWO = 2
+_CREDENTIAL = re.compile(
+    r"\b(used|required) for authenti"
+    r"|\b(your|my)( \w+)? (api|access|secret|developer) ?(key|token)\b",
+    re.IGNORECASE,
+)
 _GENERATED = re.compile(
     r"\bsystem[- ](unique|generated|assigned)\b|\bauto(matically)?[- ]?(generated|assigned)\b"
     r"|\b(generated|assigned) by (the )?(system|server|service|api)\b",
@@ -457,7 +470,8 @@ def key_of_two_kinds(context: ConsistencyContext, intent: OperationIntent) -> st
     if not names or collections[template].either:
         return ""
     last = names[-1]
-    found = EITHER_WAY.search(about.get(last, "")) or _EITHER_NAME.search(snake_case(last))
+    said = about.get(last, "")
+    found = EITHER_WAY.search(said) or _EITHER.search(said) or _EITHER_NAME.search(snake_case(last))
     return f"{last} may be {found[0]!r}, and things are found by one of them" if found else ""
 
 
@@ -517,6 +531,32 @@ def named_by_other_column(context: ConsistencyContext, intent: OperationIntent) 
     if given == column or not (shown or called):
         return ""
     return f"its path says {given}, and things are found by {column}"
+
+
+def named_after_another(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """It is about a history car, and no word of it speaks of a history: another path does."""
+    operation = intent.operation
+    if len(context.entity(intent).templates) < _TWO:
+        return ""
+    text = [operation.path, operation.id, operation.summary, operation.description]
+    text += [str(operation.body), str(operation.output)]
+    said = {
+        singular(word)
+        for word in snake_case("_".join(re.findall(r"\w+", " ".join(text)))).split("_")
+    }
+    own = [w for w in intent.entity.split("_") if not w.isdigit()]
+    lost = [word for word in own if singular(word) not in said]
+    return f"nothing of it speaks of {lost[0]!r}" if lost and len(own) > 1 else ""
+
+
+def keyed_by_credential(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """One thing is found by what is said to be the caller's key: ``GET /feeds?key=…``."""
+    keys = {name for _, names in intent.route.groups for name in names}
+    keys |= {name for name, _ in intent.route.narrowed}
+    for given in intent.operation.inputs:
+        if given.name in keys and _CREDENTIAL.search(given.description):
+            return f"{given.name} is the caller's key, and no thing's"
+    return ""
 
 
 def owner_under_two_names(context: ConsistencyContext, intent: OperationIntent) -> str:

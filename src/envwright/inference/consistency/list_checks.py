@@ -19,7 +19,7 @@ from envwright.types import OperationInput
 
 _MOST_LOST = 5
 """Filters that a list may lack."""
-_EVERYWHERE = 0.5
+_EVERYWHERE = 0.8
 """Share of a document's lists from which on an input says nothing of one of them."""
 _SOUGHT = re.compile(
     r"\b(name|title|e-?mail|author|uuid|ticker|tags?|sku|phone|address|city|code|slug|username"

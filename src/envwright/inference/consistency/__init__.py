@@ -37,6 +37,7 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     document_checks.odd_path_name,
     document_checks.missing_filters,
     document_checks.computed_answer,
+    document_checks.named_after_several,
     document_checks.lost_moment,
     document_checks.lost_standing,
     document_checks.lost_deletion_option,

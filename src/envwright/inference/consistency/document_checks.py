@@ -22,7 +22,7 @@ from envwright.inference.paths.operation_prose import (
 )
 from envwright.inference.paths.routes import names_other_entity
 from envwright.inference.paths.write_semantics import says_overwrite
-from envwright.inflection import singular
+from envwright.inflection import is_plural, singular
 
 _VERBS = {
     OperationKind.LIST: (VerbClass.LIST, VerbClass.GET),
@@ -103,6 +103,8 @@ _CONDITION = re.compile(
 )
 
 
+_SEVERAL_BY = re.compile(r"(?:get|find|list|fetch)_(?:\w+_)?([a-z]+)_(?:by|with|having)_\w+")
+_KEY_NAME = re.compile(r"(?:\A|_)(?:ids?|key|uuid|guid|code|number|no|slug|login|username)\Z")
 _SEARCHES = re.compile(r"\b(search|filter|quer(y|ie)|look)(es|s|ed|ing)?( up| for)?\b", re.I)
 _GENERATES = re.compile(
     r"\W*((use )?this (endpoint|method) (to )?|it |random(ly)? )*(re)?"
@@ -209,6 +211,20 @@ def missing_filters(context: ConsistencyContext, intent: OperationIntent) -> str
     return f"it says {found[0]!r}, and its tool looks for nothing" if found else ""
 
 
+def named_after_several(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """One thing is answered by what is called ``getTagsByName``: all that have it are meant."""
+    if intent.kind is not OperationKind.GET:
+        return ""
+    own = context.domain.collections[intent.collection].params
+    if own and _KEY_NAME.search(snake_case(own[-1])):
+        return ""
+    for name in (intent.operation.id, intent.operation.path.rsplit("/", 1)[-1]):
+        found = _SEVERAL_BY.search(snake_case(re.sub(r"\W+", "_", name)))
+        if found and is_plural(found[1]):
+            return f"its name speaks of several: {found[0]!r}"
+    return ""
+
+
 def computed_answer(context: ConsistencyContext, intent: OperationIntent) -> str:
     """A read whose prose begins with making what it answers: "Generates a random user"."""
     if intent.kind not in (OperationKind.LIST, OperationKind.GET):
@@ -252,7 +268,9 @@ def lost_deletion_option(context: ConsistencyContext, intent: OperationIntent) -
     known |= {snake_case(name) for name, _ in intent.route.narrowed}
     for given in intent.operation.inputs:
         name = snake_case(given.name)
-        odd = given.where == "query" and name not in known and name not in context.boilerplate
+        shown = context.entity(intent).fields.get(name)
+        common = name in context.boilerplate and (shown is None or not shown.source)
+        odd = given.where == "query" and name not in known and not common
         if odd and not (_HARMLESS.fullmatch(name) or CONTROL_PARAMETER.fullmatch(name)):
             return f"what it deletes may depend on {given.name}"
     return ""
@@ -492,7 +510,11 @@ def made_up_locator(context: ConsistencyContext, intent: OperationIntent) -> str
     if not _finds_one(intent):
         return ""
     seen = context.shown(context.entity(intent))
-    shown = [f.name for f in fields.values() if f.source and not (f.references or f.hidden)]
+    shown = [
+        f.name
+        for f in fields.values()
+        if f.source and f.references in ("", intent.entity) and not f.hidden
+    ]
     for column in collection.locator:
         found = fields[column]
         # Known from a body or a path alone, it is as good as made up.
@@ -521,9 +543,11 @@ def named_by_other_column(context: ConsistencyContext, intent: OperationIntent) 
     ``id`` or ``name``.
     """
     collection = context.domain.collections[intent.collection]
-    if not _finds_one(intent) or not collection.params or collection.either:
+    names = intent.route.groups[-1][1] if intent.route.groups else ()
+    if not (_finds_one(intent) and names and collection.locator) or collection.either:
         return ""
-    given, column = snake_case(collection.params[-1]), collection.locator[-1]
+    # By this path's own identifier: of another operation's, it may be called otherwise.
+    given, column = snake_case(names[-1]), collection.locator[-1]
     found = context.entity(intent).fields.get(given)
     shown = found is not None and found.source and not (found.hidden or found.references)
     called = given.endswith("name") and column in ("id", "uuid")

@@ -75,6 +75,14 @@ _SEVERAL = re.compile(
     re.IGNORECASE,
 )
 """Words that say of one text that it holds several values."""
+_ADDS_MORE = re.compile(
+    r"\b(will|also|additionally) (include|return|add)\b[^.]{0,40}\b(specific|own|custom|too|also)\b"
+    r"|\balso (includes?|returns?)\b",
+    re.IGNORECASE,
+)
+"""Words that say of a filter that with it a list holds more."""
+_OTHER_KIND = re.compile(r"\b(e-?mail|uuid|phone)", re.IGNORECASE)
+"""What a name is not."""
 _ADDS = re.compile(r"\binclud(e|es|ed|ing)\b", re.IGNORECASE)
 """Words that say of a flag that it adds to a list, and does not choose from it."""
 _PARTS = re.compile(
@@ -182,6 +190,11 @@ def _is_equality(given: OperationInput, found: Field) -> bool:
     if found.kind in ("date", "date-time"):
         return False
     if input_kind(given) != "array" and (_SEVERAL.search(about) or EITHER_WAY.search(about)):
+        return False
+    if _ADDS_MORE.search(about):
+        return False
+    kinds = _OTHER_KIND.findall(about)
+    if kinds and found.name.endswith("name") and not re.search(r"\bname", about, re.IGNORECASE):
         return False
     if found.kind == "boolean" and _ADDS.search(about) and not re.search(r"\bonly\b", about, re.I):
         return False

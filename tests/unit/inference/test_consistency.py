@@ -449,4 +449,5 @@ def test_a_list_and_an_item_that_show_two_things(make: Make) -> None:
 def test_a_list_of_what_has_a_term(make: Make) -> None:
     lines = "get /pets -> [Pet]\n post /pets Pet -> Pet\n get /pets/{term} -> [Pet]"
     found = doubts(make(lines, Pet=PET))
-    assert found["get_pets_term"] == "it answers a list"
+    assert found["get_pets_term"] == "it answers a list of those with its last identifier"
+    assert "get_pets_petId" not in doubts(make(lines.replace("{term}", "{petId}"), Pet=PET))

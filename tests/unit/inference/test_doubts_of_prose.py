@@ -111,9 +111,16 @@ def test_a_path_that_says_what_another_column_holds(make: Make) -> None:
     assert found.get("get_owners_username", "").startswith("its path says username")
 
 
-def test_one_thing_that_is_answered_as_a_list(make: Make) -> None:
-    lines = CRUD.replace("get /pets/{id} -> Pet", "get /pets/{id} -> [Pet]")
-    assert doubts(make(lines, Pet=PET)) == {"get_pets_id": "it answers a list"}
+@pytest.mark.parametrize(
+    ("key", "said", "doubtful"),
+    [("petId", "", False), ("petId", "Returns all pets of it.", True), ("name", "", True)],
+)
+def test_one_thing_that_is_answered_as_a_list(
+    make: Make, key: str, said: str, doubtful: bool
+) -> None:
+    lines = CRUD.replace("get /pets/{id} -> Pet", f"get /pets/{{{key}}} -> [Pet]")
+    domain = infer_domain(told(make(lines, Pet=PET), f"get_pets_{key}", description=said))
+    assert (f"get_pets_{key}" in domain.unmapped) == doubtful
 
 
 def test_a_key_that_the_body_requires(make: Make) -> None:
@@ -166,7 +173,6 @@ def test_an_envelope_that_tells_of_more(make: Make) -> None:
     [
         ("The id. Can also be an address of the pet.", True),
         ("This can either be the id of the account, or an account name.", True),
-        ("Use 'me' to get your own pet.", True),
         ("The id of the pet, which cannot be a name.", False),
     ],
 )
@@ -215,3 +221,40 @@ def test_a_size_that_is_said_to_be_the_total(build: Build) -> None:
     (tool,) = [t for t in result.environment.tools if t.operation == "get_pets"]
     assert "count(*)" in tool.returns.nested["size"].sql
     assert tool.returns.nested["limit"].sql == "SELECT :limit AS told"
+
+
+@pytest.mark.parametrize(("call", "several"), [("getTagsByName", True), ("getTagByName", False)])
+def test_one_thing_that_is_called_several(make: Make, call: str, several: bool) -> None:
+    tag = thing(name="string", text="string", revision="integer")
+    lines = CRUD.replace("/pets", "/tags").replace("{id}", "{name}").replace("Pet", "Tag")
+    found = doubts(told(make(lines, Tag=tag), "get_tags_name", id=call))
+    assert found.get(call, "").startswith("its name speaks of several") == several
+
+
+def test_a_path_that_says_a_column_of_its_own(make: Make) -> None:
+    pet = thing(name="string", kind="string", age="integer")
+    lines = CRUD + "get /pets/{kind} -> Pet"
+    found = doubts(make(lines, Pet=pet))
+    assert found == {"get_pets_kind": "its path says kind, and things are found by id"}
+
+
+def test_a_deletion_by_what_is_shown_and_lost(make: Make) -> None:
+    pet = thing(name="string", age="integer", domain_name="string")
+    lines = CRUD.replace("delete /pets/{id}", "delete /pets/{id}?domain_name:string")
+    found = doubts(make(lines, Pet=pet))
+    assert set(found) <= {"delete_pets_id"}
+
+
+@pytest.mark.parametrize(
+    ("about", "kept"),
+    [
+        ("Only pets of this name.", True),
+        ("Multiple email addresses.", False),
+        ("With it the list will include your own pets.", False),
+    ],
+)
+def test_a_filter_that_is_said_to_be_another(make: Make, about: str, kept: bool) -> None:
+    lines = CRUD.replace("get /pets ->", "get /pets?name:string ->")
+    domain = infer_domain(described(make(lines, Pet=PET), "get_pets", name=about))
+    (intent,) = [i for i in domain.intents if i.operation.id == "get_pets"]
+    assert ("name" in intent.inputs) == kept

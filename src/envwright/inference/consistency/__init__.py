@@ -68,6 +68,7 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     schema_checks.answers_receipt,
     schema_checks.answers_other_entity,
     schema_checks.shows_other_fields,
+    schema_checks.list_by_no_key,
     schema_checks.columns_of_envelope,
     schema_checks.writes_flattened_object,
     schema_checks.ambiguous_columns,

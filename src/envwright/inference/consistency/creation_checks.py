@@ -18,7 +18,7 @@ _DEMANDED = re.compile(
     r"\bmust (?:always )?(?:be (?:provided|given|specified|supplied|sent|set|included)|provide"
     r"|specify|supply|include|contain|have an?\b|set)\b"
     r"|\brequires? (?:one|two|three|both|the following|an?\b)|\bmandatory\b"
-    r"|\b(?:is|are|always) required\b|\brequired (?:fields?|parameters?|attributes?|properties)\b",
+    r"|\brequired (?:fields?|parameters?|attributes?|properties)\b",
     re.IGNORECASE,
 )
 _AT_TIMES = re.compile(r"\b(?:if|when|unless|either|or|only|optional(?:ly)?)\b", re.IGNORECASE)

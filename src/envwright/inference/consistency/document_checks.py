@@ -411,8 +411,7 @@ _EITHER_NAME = re.compile(r"(id|key|name|slug|code|uuid|number)_or_\w+")
 """``settingKeyOrId``."""
 _EITHER = re.compile(
     r"\b(can|may) also be (an?|the|its) \w+"
-    r"|\beither (be )?(an?|the|its|by) [^.;]{1,80}?\bor (an?|the|its) \w+"
-    r"|\bor [`'\"]me\b|[`'\"]me[`'\"] (to|for|as|if)\b",
+    r"|\beither (be )?(an?|the|its|by) [^.;]{1,80}?\bor (an?|the|its) \w+",
     re.IGNORECASE,
 )
 """Words that say of an identifier that it is one of two things."""
@@ -550,6 +549,7 @@ def named_by_other_column(context: ConsistencyContext, intent: OperationIntent) 
     given, column = snake_case(names[-1]), collection.locator[-1]
     found = context.entity(intent).fields.get(given)
     shown = found is not None and found.source and not (found.hidden or found.references)
+    shown = shown and "id" not in given.split("_")
     called = given.endswith("name") and column in ("id", "uuid")
     called = called or (_PERSON_NAME.fullmatch(given) is not None and column in ("id", "name"))
     if given == column or not (shown or called):

@@ -33,7 +33,12 @@ _BELONGS = re.compile(
 _COUNT = re.compile(r"(num|total|count)_\w+|\w+_(count|total)|count|total")
 _ON = re.compile(r"(is_)?(active|enabled|available)")
 """What is so of new things, where nobody says it."""
-_STATUS = re.compile(r"(\w+_)?(status|state)")
+_SAYS_TRUE = re.compile(
+    r"\bdefaults? (to|is|value is)[ :]*[`'\"]?true\b|\bdefault: ?[`'\"]?true\b"
+    r"|\b(true|yes) (by|is the|as the) default\b|\bby default,? (it |this )?(is |will be )?true\b",
+    re.IGNORECASE,
+)
+_STATUS = re.compile(r"(?!(previous|prior|old|last)_)(\w+_)?(status|state)")
 _AMOUNT = re.compile(r"(\w+_)?(quantity|qty|stock|price|age)")
 _SECRET = re.compile(r"(\w+_)?(password|passwd|secret)")
 _NUMBERED = re.compile(r"(\w+_)?id")
@@ -403,7 +408,8 @@ def _finish(found: Field, missing: bool) -> None:
             found.server, found.required = "updated", True
     set_first_state(found)
     if found.kind == "boolean" and found.default is None and not found.required:
-        found.default = missing and bool(_ON.fullmatch(found.name))
+        on = missing and bool(_ON.fullmatch(found.name))
+        found.default = on or _SAYS_TRUE.search(found.description) is not None
     if found.kind == "integer" and found.read_only and _COUNT.fullmatch(found.name):
         found.default = 0 if found.default is None else found.default
     if found.kind in ("integer", "real") and _AMOUNT.fullmatch(found.name) and not found.bounds:
@@ -415,10 +421,12 @@ def _finish(found: Field, missing: bool) -> None:
 
 
 def set_first_state(found: Field) -> None:
-    """A status is never empty: things start with the value that says so, or that is no end."""
+    """A status is never empty, unless it tells of ends only: new things have a first value."""
     explained = found.kind == "text" or explains_values(found.enum, found.description)
     if found.enum and explained and _STATUS.fullmatch(found.name):
         first = first_state(found.enum, found.description)
+        if first is None and found.default is None:
+            return  # it tells of ends only, so that what is there has none of them
         found.default = first if found.default is None else found.default
         found.required = True
 
@@ -531,8 +539,8 @@ _IS = re.compile(r"""(?<!\w)[^\WA-Za-z]*+([A-Za-z]\w*+)\s*+=\s*+['"`]?(-?\w++)""
 """``New = 0``."""
 
 
-def first_state(values: tuple[str | int | float, ...], about: str) -> str | int | float:
-    """The value that a new thing has: one that says so, else the first that is no end.
+def first_state(values: tuple[str | int | float, ...], about: str) -> str | int | float | None:
+    """The value that a new thing has: one that says so, else the first that is no end, or none.
 
     Args:
         values: all that there are, in the order of the document.
@@ -544,6 +552,8 @@ def first_state(values: tuple[str | int | float, ...], about: str) -> str | int 
         'pending'
         >>> first_state((0, 1), "0 - Closed, 1 - Open")
         1
+        >>> first_state(("ARCHIVED", "DELETED"), "") is None
+        True
     """
     named = _named(values, about)
     words = {value: snake_case(named.get(str(value), str(value))) for value in values}
@@ -551,7 +561,8 @@ def first_state(values: tuple[str | int | float, ...], about: str) -> str | int 
     open_ = [v for v in known if not _ENDED.match(words[v])]
     begins = [v for v in open_ if _BEGINS.fullmatch(words[v])]
     # From the surest to a mere guess.
-    return (begins or open_ or known or list(values))[0]
+    likely = begins or open_ or ([] if known else list(values))
+    return likely[0] if likely else None
 
 
 def explains_values(values: tuple[Json, ...], about: str) -> bool:

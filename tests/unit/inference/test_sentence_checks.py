@@ -33,8 +33,7 @@ def listing(make: Make, description: str, *, timed: bool = False) -> ToolSpec:
     [
         "Pass the last id of a call into `starting_after`.",
         "The date parameter chooses a day.",
-        "Only those of the last 30 days are given.",
-        "Sorted by the number of points.",
+        "Sorted by the number of readers.",
         "You can use filtering as well.",
         "This call allows specifying `~` as the id.",
         "The answer has a next_page_token.",
@@ -93,3 +92,20 @@ def test_parameters_name_no_missing_input(make: Make) -> None:
         interface, "get_riddles", "limit", description=about, json_schema={"type": "integer"}
     )
     assert tool(interface).parameters["limit"].json_schema["description"] == "How many to give."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "order"),
+    [
+        ("The list is ordered by question.", "question, id"),
+        ("Ordered by riddle answer descending.", "answer DESC, id"),
+        ("Sorted in descending order by answer.", "answer DESC, id"),
+        ("Results are ordered oldest first to newest last.", "created_at, id"),
+        ("You can have them sorted by answer.", "id"),
+        ("Sorted by the number of readers.", "id"),
+    ],
+)
+def test_a_list_comes_in_the_order_that_prose_states(make: Make, sentence: str, order: str) -> None:
+    found = listing(make, f"Everyone likes riddles. {sentence}", timed=True)
+    assert f"ORDER BY {order} LIMIT" in found.returns.model_dump_json()
+    assert (sentence in found.description) == (order != "id")

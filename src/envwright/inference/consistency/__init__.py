@@ -13,7 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from envwright.inference.consistency import document_checks, schema_checks
+from envwright.inference.consistency import (
+    creation_checks,
+    document_checks,
+    list_checks,
+    schema_checks,
+)
 from envwright.inference.consistency.check_context import ConsistencyContext
 from envwright.inference.domain_model import (
     DomainModel,
@@ -32,9 +37,11 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     document_checks.odd_path_name,
     document_checks.missing_filters,
     document_checks.computed_answer,
+    document_checks.named_after_several,
     document_checks.lost_moment,
     document_checks.lost_standing,
     document_checks.lost_deletion_option,
+    document_checks.keeps_what_is_deleted,
     document_checks.part_with_whole,
     document_checks.clears_what_is_left_out,
     document_checks.overlapping_range,
@@ -42,12 +49,20 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     document_checks.lists_own_items,
     schema_checks.lost_identifiers,
     schema_checks.lost_query_inputs,
+    list_checks.lost_filters,
+    list_checks.searches_elsewhere,
+    list_checks.stated_selection,
     schema_checks.entity_never_shown,
     schema_checks.answer_undescribed,
     schema_checks.lost_body_fields,
     schema_checks.body_in_answer_form,
     schema_checks.requires_read_only,
     schema_checks.requires_nothing,
+    creation_checks.table_of_inputs,
+    creation_checks.demands_optional,
+    creation_checks.key_unique_within,
+    creation_checks.required_key_lost,
+    creation_checks.writes_under_other_name,
     schema_checks.wrapped_entity,
     schema_checks.writes_never_shown,
     schema_checks.answers_receipt,
@@ -62,6 +77,9 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     document_checks.other_path_key,
     document_checks.key_of_two_kinds,
     document_checks.made_up_locator,
+    document_checks.named_by_other_column,
+    document_checks.named_after_another,
+    document_checks.keyed_by_credential,
     document_checks.owner_under_two_names,
     document_checks.foreign_identifier,
     document_checks.optional_natural_key,

@@ -22,6 +22,10 @@ ENOUGH_FIELDS = 10
 """So many fields are enough, since of large things only the first columns are kept."""
 
 
+_SOME_LISTS = 8
+"""From so many lists on, it is told what all of them take."""
+
+
 class ConsistencyContext:
     """A document as it was understood, and what the checks ask of it."""
 
@@ -35,6 +39,14 @@ class ConsistencyContext:
     def entity(self, intent: OperationIntent) -> Entity:
         """The thing that it works on."""
         return self.domain.entities[intent.entity]
+
+    @cached_property
+    def list_inputs(self) -> dict[str, float]:
+        """Input of a list, in snake_case → share of the lists that take it; of few lists none."""
+        lists = [i.operation for i in self.domain.intents if i.kind is OperationKind.LIST]
+        names = (snake_case(given.name) for one in lists for given in one.inputs)
+        enough = len(lists) >= _SOME_LISTS
+        return {n: c / len(lists) for n, c in Counter(names).items()} if enough else {}
 
     @cached_property
     def made(self) -> frozenset[str]:

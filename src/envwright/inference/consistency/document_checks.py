@@ -30,7 +30,7 @@ from envwright.inference.paths.operation_prose import (
 from envwright.inference.paths.routes import names_other_entity
 from envwright.inference.paths.stated_states import required_states
 from envwright.inference.paths.write_semantics import says_overwrite
-from envwright.inflection import singular
+from envwright.inflection import is_plural, singular
 
 _VERBS = {
     OperationKind.LIST: (VerbClass.LIST, VerbClass.GET),
@@ -65,6 +65,8 @@ _NO_THINGS = frozenset(
     ancestors siblings""".split()
 )
 """Words of paths that name a way of answering, and no thing."""
+_SEARCH_NAME = re.compile(r"(?<!re)search(es)?$")
+"""``complex_search``, ``basicsearch``; but ``research`` is a thing."""
 _FILES = re.compile(r"\.(?!json$|xml$)[a-z]\w*$")
 """Endings that make a path a document about things: ``services.metadata``."""
 _FIXED = re.compile(
@@ -98,11 +100,13 @@ _CONDITION = re.compile(
     rf"\b(can|may|could) (only )?(not )?be [\w ]{{0,30}}{_WHEN}"
     rf"|\b(can|may) only be\b[^.]{{0,60}}{_WHEN}|\bcan('t|not)\b[^.]{{0,60}}{_WHEN}"
     r"|\b(has|have|is|are)(n't| not) (yet|already)\b|\bmust (also )?(match|own|be (less|more|older"
-    r"|newer|within))\b|\bwill be reviewed\b|\breviewed (within|by)\b"
+    r"|newer|within))\b|\bwill (be )?review(ed)?\b|\breviewed (within|by)\b"
     r"|\b(cannot|can't|can not) \w+ an? [^.]{1,40} (with|by|through|using) this\b"
     r"|\bcurrently \w+ing\b|\b(fails?|errors?) (is returned |will be returned )?(if|when|unless)\b"
     r"|\bonly (works?|possible|allowed|available|valid)\b|\bmust (first )?be (in|disabled|stopped"
-    r"|empty|inactive|closed|draft)\b",
+    r"|empty|inactive|closed|draft)\b"
+    r"|\b(cannot|can't|can not|must not|may not) (delete|remove|update|change|modify|edit"
+    r"|archive)\b",
     re.IGNORECASE,
 )
 
@@ -113,9 +117,11 @@ _OF_CALLERS = re.compile(
 """What an account or its rights must be, and not the thing."""
 _SEVERAL = re.compile(r"[:;]|, or\b", re.IGNORECASE)
 """Marks of a condition of several parts, of which one might be missed."""
+_SEVERAL_BY = re.compile(r"(?:get|find|list|fetch)_(?:\w+_)?([a-z]+)_(?:by|with|having)_\w+")
+_KEY_NAME = re.compile(r"(?:\A|_)(?:ids?|key|uuid|guid|code|number|no|slug|login|username)\Z")
 _SEARCHES = re.compile(r"\b(search|filter|quer(y|ie)|look)(es|s|ed|ing)?( up| for)?\b", re.I)
 _GENERATES = re.compile(
-    r"\W*(this endpoint |this method |it |random(ly)? )*(re)?"
+    r"\W*((use )?this (endpoint|method) (to )?|it |random(ly)? )*(re)?"
     r"(generat|calculat|comput|render|simulat|geocod|translat)(e|es|s|ing)?\b",
     re.IGNORECASE,
 )
@@ -145,10 +151,15 @@ _REPLACES = re.compile(
     re.IGNORECASE,
 )
 _MADE_IF_MISSING = re.compile(
-    r"\b(if|when)\b[^.]{1,60}\b(does not|doesn't|do not|don't) (already |yet )?exist\b[^.]{0,50}"
-    r"\b(creat|insert|add)(s|ed|e)?\b",
+    r"\b(if|when)\b[^.]{1,60}\b(does not|doesn't|do not|don't) (already |yet )?exist\b[^.]{0,90}"
+    r"\b(creat|insert|add)(es|s|ed|e)?\b",
     re.IGNORECASE,
 )
+_MARKED_DELETED = re.compile(
+    r"\b(mark|flag)(s|ed|ing)?\b[^.]{0,40}\b(as )?(deleted|removed|inactive)\b|\bsoft[- ]delet",
+    re.IGNORECASE,
+)
+"""Words by which what is deleted is still there."""
 _MOMENTS = frozenset("latest today current".split())
 """Words that say of which moment a list is."""
 _OVERLAPS = re.compile(
@@ -214,12 +225,26 @@ def missing_filters(context: ConsistencyContext, intent: OperationIntent) -> str
     return f"it says {found[0]!r}, and its tool looks for nothing" if found else ""
 
 
+def named_after_several(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """One thing is answered by what is called ``getTagsByName``: all that have it are meant."""
+    if intent.kind is not OperationKind.GET:
+        return ""
+    own = context.domain.collections[intent.collection].params
+    if own and _KEY_NAME.search(snake_case(own[-1])):
+        return ""
+    for name in (intent.operation.id, intent.operation.path.rsplit("/", 1)[-1]):
+        found = _SEVERAL_BY.search(snake_case(re.sub(r"\W+", "_", name)))
+        if found and is_plural(found[1]):
+            return f"its name speaks of several: {found[0]!r}"
+    return ""
+
+
 def computed_answer(context: ConsistencyContext, intent: OperationIntent) -> str:
     """A read whose prose begins with making what it answers: "Generates a random user"."""
     if intent.kind not in (OperationKind.LIST, OperationKind.GET):
         return ""
     operation = intent.operation
-    texts = (operation.summary, operation.description)
+    texts = (operation.summary, *re.split(r"(?<=[.!?])\s+", operation.description)[:2])
     found = next((m for text in texts if (m := _GENERATES.match(clean_prose(text)))), None)
     return f"its prose says that it makes what it answers: {found[0].strip()!r}" if found else ""
 
@@ -257,10 +282,20 @@ def lost_deletion_option(context: ConsistencyContext, intent: OperationIntent) -
     known |= {snake_case(name) for name, _ in intent.route.narrowed}
     for given in intent.operation.inputs:
         name = snake_case(given.name)
-        odd = given.where == "query" and name not in known and name not in context.boilerplate
+        shown = context.entity(intent).fields.get(name)
+        common = name in context.boilerplate and (shown is None or not shown.source)
+        odd = given.where == "query" and name not in known and not common
         if odd and not (_HARMLESS.fullmatch(name) or CONTROL_PARAMETER.fullmatch(name)):
             return f"what it deletes may depend on {given.name}"
     return ""
+
+
+def keeps_what_is_deleted(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """A deletion of which prose says that the thing is only marked."""
+    if intent.kind is not OperationKind.DELETE:
+        return ""
+    found = _MARKED_DELETED.search(clean_prose(operation_text(intent.operation), 2_000))
+    return f"its prose says that the thing stays: {found[0]!r}" if found else ""
 
 
 def clears_what_is_left_out(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -368,7 +403,8 @@ def odd_path_name(context: ConsistencyContext, intent: OperationIntent) -> str:
 
 def _odd_words(path: str) -> set[str]:
     """Words of a path that name a way of answering."""
-    odd = set(map(snake_case, path.split("/"))) & _NO_THINGS
+    words = set(map(snake_case, path.split("/")))
+    odd = {w for w in words if w in _NO_THINGS or _SEARCH_NAME.search(w)}
     return odd | ({path.rsplit("/", 1)[-1]} if _FILES.search(path) else set())
 
 
@@ -405,8 +441,24 @@ _MAKES = (OperationKind.CREATE, OperationKind.BATCH)
 _REMOVES = re.compile(
     r"\W*(remov|detach|unassign|unlink|revok|delet(e|es|ing)\b[^.]{1,40}\bfrom\b)", re.IGNORECASE
 )
+_EITHER_NAME = re.compile(r"(id|key|name|slug|code|uuid|number)_or_\w+")
+"""``settingKeyOrId``."""
+_EITHER = re.compile(
+    r"\b(can|may) also be (an?|the|its) \w+"
+    r"|\beither (be )?(an?|the|its|by) [^.;]{1,80}?\bor (an?|the|its) \w+",
+    re.IGNORECASE,
+)
+"""Words that say of an identifier that it is one of two things."""
 _IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())
 _KEY_ENDINGS = ("id", "uuid", "guid", "hash", "key", "code", "number")
+_PERSON_NAME = re.compile(r"user_?name|login|e_?mail|handle")
+"""What people choose to be called by, which no key and no plain name is."""
+_TWO = 2
+_CREDENTIAL = re.compile(
+    r"\b(used|required) for authenti"
+    r"|\b(your|my)( \w+)? (api|access|secret|developer) ?(key|token)\b",
+    re.IGNORECASE,
+)
 _GENERATED = re.compile(
     r"\bsystem[- ](unique|generated|assigned)\b|\bauto(matically)?[- ]?(generated|assigned)\b"
     r"|\b(generated|assigned) by (the )?(system|server|service|api)\b",
@@ -461,14 +513,23 @@ def other_path_key(context: ConsistencyContext, intent: OperationIntent) -> str:
 
 
 def key_of_two_kinds(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """Its path takes a name or a number, and its tool finds things by one of them."""
-    collection = context.domain.collections[intent.collection]
-    if collection.either or not collection.locator or intent.kind is OperationKind.LIST:
+    """An identifier of its path is a name or a number, and its tool finds things by one of them."""
+    about = {i.name: i.description for i in intent.operation.inputs if i.where == "path"}
+    collections = context.domain.collections
+    # What stands before is often the account, of which callers know the one name.
+    template, names = intent.route.groups[-1] if intent.route.groups else ("", ())
+    if not names or collections[template].either:
         return ""
-    last = collection.params[-1] if collection.params else ""
-    about = next((i.description for i in intent.operation.inputs if i.name == last), "")
-    found = EITHER_WAY.search(about)
+    last = names[-1]
+    said = about.get(last, "")
+    found = EITHER_WAY.search(said) or _EITHER.search(said) or _EITHER_NAME.search(snake_case(last))
     return f"{last} may be {found[0]!r}, and things are found by one of them" if found else ""
+
+
+def _finds_one(intent: OperationIntent) -> bool:
+    """Whether its path names one thing that it works on."""
+    several = (OperationKind.LIST, OperationKind.MEMBERS, OperationKind.COUNT, *_MAKES)
+    return intent.kind not in several
 
 
 def made_up_locator(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -479,10 +540,19 @@ def made_up_locator(context: ConsistencyContext, intent: OperationIntent) -> str
     """
     collection = context.domain.collections[intent.collection]
     fields = context.entity(intent).fields
-    shown = [f.name for f in fields.values() if f.source and not (f.references or f.hidden)]
+    if not _finds_one(intent):
+        return ""
+    seen = context.shown(context.entity(intent))
+    shown = [
+        f.name
+        for f in fields.values()
+        if f.source and f.references in ("", intent.entity) and not f.hidden
+    ]
     for column in collection.locator:
         found = fields[column]
-        if found.source or found.references or found.hidden or column == collection.owner:
+        # Known from a body or a path alone, it is as good as made up.
+        answered = found.source and (not seen or snake_case(found.source[0]) in seen)
+        if answered or found.references or found.hidden or column == collection.owner:
             continue
         ids = {"id", "uuid", "guid"} if column.endswith("id") else set()
         plain = column.replace("_", "")
@@ -496,6 +566,54 @@ def made_up_locator(context: ConsistencyContext, intent: OperationIntent) -> str
         )
         if twin:
             return f"{twin} may be what paths name"
+    return ""
+
+
+def named_by_other_column(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """Its path names a column of the thing, and its tool finds things by another one.
+
+    ``GET /integrations/{type}`` by ``id``, though answers show ``type``; or ``{username}`` by
+    ``id`` or ``name``.
+    """
+    collection = context.domain.collections[intent.collection]
+    names = intent.route.groups[-1][1] if intent.route.groups else ()
+    if not (_finds_one(intent) and names and collection.locator) or collection.either:
+        return ""
+    # By this path's own identifier: of another operation's, it may be called otherwise.
+    given, column = snake_case(names[-1]), collection.locator[-1]
+    found = context.entity(intent).fields.get(given)
+    shown = found is not None and found.source and not (found.hidden or found.references)
+    shown = shown and "id" not in given.split("_")
+    called = given.endswith("name") and column in ("id", "uuid")
+    called = called or (_PERSON_NAME.fullmatch(given) is not None and column in ("id", "name"))
+    if given == column or not (shown or called):
+        return ""
+    return f"its path says {given}, and things are found by {column}"
+
+
+def named_after_another(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """It is about a history car, and no word of it speaks of a history: another path does."""
+    operation = intent.operation
+    if len(context.entity(intent).templates) < _TWO:
+        return ""
+    text = [operation.path, operation.id, operation.summary, operation.description]
+    text += [str(operation.body), str(operation.output)]
+    said = {
+        singular(word)
+        for word in snake_case("_".join(re.findall(r"\w+", " ".join(text)))).split("_")
+    }
+    own = [w for w in intent.entity.split("_") if not w.isdigit()]
+    lost = [word for word in own if singular(word) not in said]
+    return f"nothing of it speaks of {lost[0]!r}" if lost and len(own) > 1 else ""
+
+
+def keyed_by_credential(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """One thing is found by what is said to be the caller's key: ``GET /feeds?key=…``."""
+    keys = {name for _, names in intent.route.groups for name in names}
+    keys |= {name for name, _ in intent.route.narrowed}
+    for given in intent.operation.inputs:
+        if given.name in keys and _CREDENTIAL.search(given.description):
+            return f"{given.name} is the caller's key, and no thing's"
     return ""
 
 

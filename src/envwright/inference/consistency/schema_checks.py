@@ -7,9 +7,10 @@ from collections import Counter
 
 from envwright.inference.consistency.check_context import ENOUGH_FIELDS, ConsistencyContext
 from envwright.inference.domain_model import BODY_KINDS, READ_KINDS, OperationIntent, OperationKind
-from envwright.inference.name_forms import in_words, snake_case
+from envwright.inference.name_forms import clean_prose, in_words, snake_case
 from envwright.inference.name_lexicon import CONTROL_PARAMETER, RECEIPT_WORDS
 from envwright.inference.paths.entity_keys import GENERIC_KEYS
+from envwright.inference.paths.operation_prose import operation_text
 from envwright.inference.paths.routes import is_carried, is_required, path_credentials
 from envwright.inference.paths.write_semantics import SAYS_REQUIRED, is_other_form
 from envwright.inference.schema_fields import MAX_COLUMNS, is_timestamp_column, match_column
@@ -170,10 +171,14 @@ _SEEN = 0.4
 """Share of the fields that a read answers from which on they must be columns."""
 _ENVELOPE = frozenset(
     """data result results errors includes included meta action success response payload jsonapi
-    pagination paging links""".split()
+    pagination paging links done iterator prev_iterator next_page has_more next_cursor total_count
+    error error_message error_code""".split()
 )
 """Fields that stand around a thing in an answer."""
 _NAMING = ("id", "gid", "uuid", "name", "value", "label")
+_SHARED_NAMES = frozenset("name title term tag artist author".split())
+"""What several things may have alike."""
+_OF_ALL = re.compile(r"\b(returns?|gets?|retrieves?|lists?) (all|a list of|the list of)\b", re.I)
 # `address_2_city`: a number between words marks one of several alike.
 _AMID = re.compile(r"_\d+_")
 # `name_2`: the number that `unique_name` gives a second column of one name.
@@ -269,6 +274,10 @@ def list_by_no_key(context: ConsistencyContext, intent: OperationIntent) -> str:
     kinds = bool(found.enum) or found.kind in ("date", "date-time", "boolean")
     no_key = plain and (kinds or not found.source or found.name != param) and param[-2:] != "id"
     several = context.resolver.elements(intent.operation.output) is not None
+    # A key's own list is a list of one, unless prose speaks of all, or things only share the name.
+    shared = param in _SHARED_NAMES or not (found.source or found.hidden or param.endswith("_id"))
+    said = _OF_ALL.search(clean_prose(operation_text(intent.operation), 300))
+    no_key = no_key or (shared and param not in GENERIC_KEYS - _SHARED_NAMES) or said is not None
     return "it answers a list of those with its last identifier" if no_key and several else ""
 
 

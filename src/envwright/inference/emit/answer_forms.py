@@ -26,6 +26,7 @@ _HERE = re.compile(
     r"\b(?:this|current|each|per|returned|in the) (?:page|response|result)|\breturned\b"
 )
 _SIZE = re.compile(r"limit|per_?page|page_?size|page_limit|size|max_results|top|take")
+_SAYS_TOTAL = re.compile(r"\btotal\b", re.IGNORECASE)
 _OFFSET = re.compile(r"offset|skip|start_index|start")
 _PAGE = re.compile(r"page|page_?number|current_page|page_index")
 _MORE = re.compile(r"(has|is)_?(more|next|next_page|more_items|more_results)|more")
@@ -48,7 +49,8 @@ class ListedRows:
         """The SQL of a key beside the rows; empty where the state does not determine it."""
         about = str(schema.get("description") or "")
         if kind in ("integer", "number"):
-            if _TOTAL.fullmatch(name) or (_COUNT.fullmatch(name) and not _HERE.search(about)):
+            total = _TOTAL.fullmatch(name) or (_COUNT.fullmatch(name) and not _HERE.search(about))
+            if total or (name == "size" and _SAYS_TOTAL.search(about)):
                 return f"({self.total})"
             for pattern, sql in (
                 (_SIZE, self.limit),

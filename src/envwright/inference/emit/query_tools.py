@@ -14,7 +14,11 @@ from envwright.inference.emit.row_lookup import (
     free_name,
     locate_row,
 )
-from envwright.inference.emit.sentence_checks import created_column, says_newest_first
+from envwright.inference.emit.sentence_checks import (
+    created_column,
+    says_newest_first,
+    stated_order,
+)
 from envwright.inference.name_forms import (
     agent_prose,
     snake_case,
@@ -119,6 +123,8 @@ def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     order = ", ".join(map(sql_name, entity.keys))
     if says_newest_first(intent.operation):
         order = _newest_first(entity, order)
+    elif stated := stated_order(intent.operation, entity):
+        order = stated if stated == order else f"{stated}, {order}"
     sql = f"SELECT {shown} FROM {entity.sql_table}{where} ORDER BY {order} {page.clause}"
     rows = Returns(shape="rows", sql=sql.rstrip())
     if form := AnswerForm.of(scope, intent, entity):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from envwright.inference.domain_model import Entity, OperationIntent, OperationKind
 from envwright.inference.emit.answer_forms import answer_statements
 from envwright.inference.emit.page_prose import numbers_hold
-from envwright.inference.name_forms import agent_sentences, in_words, snake_case
+from envwright.inference.name_forms import agent_sentences, in_words, snake_case, sql_name
 from envwright.inference.paths.list_filters import (
     LIMIT_INPUTS,
     OFFSET_INPUTS,
@@ -37,6 +37,23 @@ _ORDER = re.compile(
     r"|\b(?:newest|oldest|latest|most recent)\b[^.]{0,40}\b(?:first|last)\b|\bchronological",
     re.IGNORECASE,
 )
+_BY = re.compile(
+    r"\b(?:sorted|ordered)(?: in \w{1,12} order)?(?: alphabetically)? (?:by|on)"
+    r" (?:the |their |its )?[`'\"]?(?P<column>[A-Za-z][\w ]{0,40}?)[`'\"]?"
+    r"(?=[,.;()]|$| (?:asc|desc|in|with|from|and|order|so|first|\())",
+    re.IGNORECASE,
+)
+_ASCENDING_BY = re.compile(
+    r"\b(?:asc|desc)ending order (?:by|of) (?:the |their )?[`'\"]?(?P<column>[A-Za-z][\w ]{0,40}?)"
+    r"[`'\"]?(?=[,.;()]|$| (?:with|from|and))",
+    re.IGNORECASE,
+)
+_OLDEST = re.compile(r"\boldest (?:first|to (?:the )?newest)\b", re.IGNORECASE)
+_CHOSEN = re.compile(
+    r"\b(?:can|may|could|specif\w{0,4}|options?|parameters?|allow\w{0,3}|if|when|use|set|choose)\b",
+    re.I,
+)
+"""Words that say of an order that somebody chooses it."""
 _WINDOW = re.compile(
     r"\b(?:last|past|previous|preceding) (?:\d{1,4}|seven|thirty|ninety|few|24) ?(?:minutes?"
     r"|hours?|days?|weeks?|months?|years?)\b|\b(?:in|within|from|over|during|for) the (?:last|past)"
@@ -60,6 +77,34 @@ _CALLED = r"(?:parameters?|params?|query|arguments?|fields?|options?|flags?|filt
 def says_newest_first(operation: Operation) -> bool:
     """Whether the prose of a list promises the newest first."""
     return bool(_NEWEST.search(f"{operation.summary}. {operation.description[:4_000]}"))
+
+
+def stated_order(operation: Operation, entity: Entity) -> str:
+    """The order in which prose says that a list comes, as SQL; empty where it says none.
+
+    Only a column that the thing has counts: "Ordered by payee name ascending." is
+    ``payee_name`` or ``name``.
+    """
+    for sentence in agent_sentences(f"{operation.summary}. {operation.description[:4_000]}"):
+        if (order := sentence_order(sentence, entity)) and not _CHOSEN.search(sentence):
+            return order
+    return ""
+
+
+def sentence_order(sentence: str, entity: Entity) -> str:
+    """The order that one sentence states."""
+    found = _BY.search(sentence) or _ASCENDING_BY.search(sentence)
+    if found is None:
+        made = created_column(entity) if _OLDEST.search(sentence) else ""
+        return sql_name(made) if made else ""
+    words = snake_case(found["column"].strip()).split("_")
+    # "the payee name" is a payee's `name`; "creation date" the time at which a thing was made.
+    names = ["_".join(words[start:end]) for end in range(len(words), 0, -1) for start in range(end)]
+    column = next((n for n in names if (f := entity.fields.get(n)) and not f.hidden), "")
+    if not column and words[0] in ("creation", "created", "create", "date"):
+        column = created_column(entity)
+    down = re.search(r"\b(?:desc(?:ending)?|newest|latest|most recent|reverse)\b", sentence, re.I)
+    return f"{sql_name(column)} DESC" if column and down else sql_name(column) if column else ""
 
 
 def created_column(entity: Entity) -> str:
@@ -90,6 +135,9 @@ class SentenceCheck:
     """Default and maximum of the tool's page size."""
     filters: bool
     newest_first: bool
+    entity: Entity
+    order: str
+    """The stated order that the tool keeps, as SQL."""
 
     @classmethod
     def of(cls, intent: OperationIntent, tool: ToolSpec, entity: Entity) -> SentenceCheck:
@@ -115,6 +163,8 @@ class SentenceCheck:
             pages=pages,
             filters=any(n not in paged and not any(n.endswith(p) for p in path) for n in taken),
             newest_first=any(" DESC" in sql for sql in answer_statements(tool.returns)),
+            entity=entity,
+            order=stated_order(operation, entity),
         )
 
     def holds(self, sentence: str) -> bool:
@@ -132,7 +182,9 @@ class SentenceCheck:
         return told or any(self._names(name, sentence) for name in self.missing)
 
     def _reads_so(self, sentence: str) -> bool:
-        if _ORDER.search(sentence) and not (self.newest_first and _NEWEST.search(sentence)):
+        newest = self.newest_first and _NEWEST.search(sentence)
+        kept = self.order and sentence_order(sentence, self.entity) == self.order
+        if _ORDER.search(sentence) and not (newest or kept):
             return False
         if _WINDOW.search(sentence) or _CURSOR.search(sentence):
             return False

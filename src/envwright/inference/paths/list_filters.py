@@ -51,6 +51,10 @@ _FEW = 4
 """Texts of a thing without a name, up to which a search is sure to look in them."""
 _WINDOW = frozenset({"start", "end", "from", "to"})
 """What a list between two moments is asked with: no exact value of a column of that name."""
+_CHANGED = re.compile(
+    r"\b(creat|add|updat|modif|chang|insert|register|record|submit|sen[dt])", re.I
+)
+"""Words that say of a moment that it is that of a thing's making or change."""
 # Inputs that shape the answer and select nothing.
 _IGNORED = re.compile(
     r"raw|fields|expand|include|format|pretty|cursor|page_token|pass_through|\w+_format"
@@ -71,6 +75,14 @@ _SEVERAL = re.compile(
     re.IGNORECASE,
 )
 """Words that say of one text that it holds several values."""
+_ADDS_MORE = re.compile(
+    r"\b(will|also|additionally) (include|return|add)\b[^.]{0,40}\b(specific|own|custom|too|also)\b"
+    r"|\balso (includes?|returns?)\b",
+    re.IGNORECASE,
+)
+"""Words that say of a filter that with it a list holds more."""
+_OTHER_KIND = re.compile(r"\b(e-?mail|uuid|phone)", re.IGNORECASE)
+"""What a name is not."""
 _ADDS = re.compile(r"\binclud(e|es|ed|ing)\b", re.IGNORECASE)
 """Words that say of a flag that it adds to a list, and does not choose from it."""
 _PARTS = re.compile(
@@ -147,7 +159,9 @@ def is_page_input(given: OperationInput) -> bool:
 
 
 def _meaning(name: str, given: OperationInput, entity: Entity) -> str:
-    if name in _WINDOW and (window := _range(name, entity)):
+    window = _range(name, entity) if name in _WINDOW else ""
+    # A bare moment is about the times of change only where that is said: stays have days too.
+    if window and (window[2:] == name or _CHANGED.search(given.description)):
         return window
     column = match_column(entity, name)
     # `filter_status` and `pet_status` both mean the pet's `status`.
@@ -167,7 +181,7 @@ def _meaning(name: str, given: OperationInput, entity: Entity) -> str:
         return "~"
     if _is_keys(name, given, entity):
         return entity.key
-    return _range(name, entity)
+    return "" if window else _range(name, entity)
 
 
 def _is_equality(given: OperationInput, found: Field) -> bool:
@@ -176,6 +190,11 @@ def _is_equality(given: OperationInput, found: Field) -> bool:
     if found.kind in ("date", "date-time"):
         return False
     if input_kind(given) != "array" and (_SEVERAL.search(about) or EITHER_WAY.search(about)):
+        return False
+    if _ADDS_MORE.search(about):
+        return False
+    kinds = _OTHER_KIND.findall(about)
+    if kinds and found.name.endswith("name") and not re.search(r"\bname", about, re.IGNORECASE):
         return False
     if found.kind == "boolean" and _ADDS.search(about) and not re.search(r"\bonly\b", about, re.I):
         return False
@@ -210,6 +229,11 @@ def _is_keys(name: str, given: OperationInput, entity: Entity) -> bool:
     key = entity.fields[entity.key]
     is_list = input_kind(given) == "array" and not key.hidden
     return is_list and name in own and _comparable(given, key)
+
+
+def shapes_answer(name: str) -> bool:
+    """Whether an input, in snake_case, shapes the answer and selects nothing: ``sort``."""
+    return _IGNORED.fullmatch(name) is not None
 
 
 def is_search_text(given: OperationInput) -> bool:

@@ -498,7 +498,7 @@ def _finish(thing: Thing) -> None:
         elif name not in thing.given and found.type == "string" and UPDATED_COLUMN.fullmatch(name):
             more = {"made": "updated", "type": "date-time"}
         elif STATE_COLUMN.fullmatch(name) and found.enum and not found.starts:
-            first = first_state(found.enum, found.describes)
+            first = first_state(found.enum, found.describes) or found.enum[0]
             active = next((v for v in found.enum if str(v).lower() == "active"), first)
             more |= {"default": active if name in thing.stated else first, "required": True}
         elif found.type in ("integer", "number") and COUNTER_COLUMN.fullmatch(name):

@@ -1,10 +1,10 @@
 """Many open episodes by id, for servers: who asks, for how long, and how many at most.
 
 What was done in each episode is in a store; an episode that is played here is also kept ready, with
-its state at rest as bytes but for those last asked for. Servers that share a store go on with each other's episodes: one that
-another has moved on is first brought up to date, by what was done meanwhile. Ids are drawn from the
-operating system's randomness, since an id is what lets its holder play; results do not depend on
-them.
+its state at rest as bytes but for the few that were last asked for. Servers that share a store go
+on with each other's episodes: one that another has moved on is first brought up to date, by what
+was done meanwhile. Ids are drawn from the operating system's randomness, since an id is what lets
+its holder play; results do not depend on them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import AGENDA
 from envwright.storage.episode_store import EpisodeStore, StoredEpisode
 from envwright.types import Json, Message, Score, Task, Trajectory
-
 
 AWAKE = 32
 """Episodes that keep their database while they wait: the last that were asked for."""

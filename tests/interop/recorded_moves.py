@@ -19,10 +19,12 @@ from envwright.types import Message, Role, Task, ToolCall
 PLAYS = ("gold", "noop", "near-miss", "errors")
 
 
-def record_moves(folder: Path, *, user: str = "agenda") -> list[dict[str, Any]]:
-    """The plays of each task beside an environment, with their rewards, as JSON data."""
+def record_moves(
+    folder: Path, *, user: str = "agenda", limit: int | None = None
+) -> list[dict[str, Any]]:
+    """The plays of the first tasks beside an environment, with their rewards, as JSON data."""
     template = Template(load_environment(folder))
-    tasks = ew.load_tasks(folder)
+    tasks = ew.load_tasks(folder)[:limit]
     near = ew.rollout(template, "near-miss", tasks=tasks, user=user).trajectories
     missed = {one.task: [m for m in one.messages if m.role is Role.ASSISTANT] for one in near}
     out = []

@@ -51,11 +51,12 @@ VERBS = {
     "graph": "Print or draw which tool feeds which, derived from the tools' SQL.",
     "serve": "Serve an environment over MCP on standard input and output, or episodes over HTTP.",
     "export": "Write an environment and its tasks as a package for another framework.",
+    "import": "Write somebody else's release as sources that environments are built from.",
     "audit": ("Audit a release of tool-use environments: no-op rewards, failing golds, crashes."),
     "eval": "Evaluate a policy on an external benchmark, scored by its own checker.",
 }
 """Verb → the first line of its help, for the list of all."""
-_FILES = {"eval": "evaluate"}
+_FILES = {"eval": "evaluate", "import": "import_release"}
 """Verbs whose files are not called as they are."""
 # 128 + SIGINT (2), as shells report it.
 _INTERRUPTED = 130
@@ -96,7 +97,7 @@ def _shown_usage_errors() -> Iterator[None]:
 def load_command(name: str) -> Any:
     """A verb as the command line calls it, with its options, its help and its examples."""
     verb = import_module(f"envwright.cli.{_FILES.get(name, name)}")
-    if name in _FILES:  # it has verbs of its own
+    if hasattr(verb, "app"):  # it has verbs of its own
         return typer.main.get_command(verb.app)
     # Wrapped in an app of its own: typer turns only whole apps into commands.
     alone = typer.Typer(add_completion=False, rich_markup_mode="rich")

@@ -12,6 +12,7 @@ from pathlib import Path
 from envwright.environment.sandbox import seccomp
 from envwright.errors import BadInput
 from envwright.evaluation import envscaler_release
+from envwright.evaluation.agent_world_model import read_agent_world_model
 from envwright.evaluation.foreign_records import AuditFinding, ForeignCodeError, WorkerLost
 from envwright.evaluation.remote_environment import RemoteEnvironment, WorkerLimits
 
@@ -29,7 +30,9 @@ PACKAGES = {
     ),
 }
 """Format → module, distribution, what it has."""
-FORMATS = "tau2:retail|airline|telecom|telecom-full, bfcl:multi_turn_base, envscaler:FOLDER"
+FORMATS = (
+    "tau2:retail|airline|telecom|telecom-full, bfcl:multi_turn_base, envscaler:FOLDER, awm:FOLDER"
+)
 
 
 @dataclass(frozen=True)
@@ -62,12 +65,14 @@ def open_release(
             this system cannot seal the process that a released class would run in.
     """
     kind, _, rest = target.partition(":")
-    if kind == "envscaler" and rest:
-        # A released class is arbitrary code: without the seal it must not run at all.
+    if kind in ("envscaler", "awm") and rest:
+        # Released code is arbitrary: without the seal it must not run at all.
         _can_seal()
-        environments, findings = envscaler_release.read_envscaler(
-            Path(rest), walls or WorkerLimits(seconds=5.0), make
-        )
+        given = Path(rest), walls or WorkerLimits(seconds=5.0), make
+        if kind == "awm":
+            environments, findings = read_agent_world_model(*given)
+            return Release(target, "", environments, tuple(findings))
+        environments, findings = envscaler_release.read_envscaler(*given)
         return Release(target, "", environments, tuple(findings), envscaler_release.PROMISE)
     if kind not in PACKAGES or not rest:
         raise BadInput(f"cannot audit or play {target!r}.", remedy=f"Name one of {FORMATS}.")

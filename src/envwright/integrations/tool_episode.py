@@ -14,23 +14,9 @@ import orjson
 
 from envwright.errors import BadInput
 from envwright.integrations.packaged_environment import PackagedEnvironment
-from envwright.serve.episode_host import SAY_TOOL
+from envwright.serve.episode_host import SAY_FUNCTION, SAY_TOOL
 from envwright.types import Json, Message, Role, Task, ToolCall
 
-TALK_SCHEMA: Json = {
-    "type": "function",
-    "function": {
-        "name": SAY_TOOL,
-        "description": "Say something to the user, and read the reply.",
-        "parameters": {
-            "type": "object",
-            "properties": {"message": {"type": "string", "description": "What is said."}},
-            "required": ["message"],
-            "additionalProperties": False,
-        },
-    },
-}
-"""The tool in OpenAI's form."""
 ENDED = '{"error":"The conversation is over."}'
 
 
@@ -68,7 +54,7 @@ class ToolEpisode:
     @property
     def tools(self) -> list[Json]:
         """The tools that the task begins with, and ``talk_to_user``, in OpenAI's form."""
-        return [*self._start.tools, TALK_SCHEMA]
+        return [*self._start.tools, {"type": "function", "function": SAY_FUNCTION}]
 
     def call_tool(self, name: str, arguments: Mapping[str, Any] | str) -> str:
         """Call a tool, and read its result as JSON, or what the user replies.

@@ -94,10 +94,11 @@ class EpisodeTask(vf.Task[EpisodeData, TasksetState]):
         trace.state.episode, trace.state.task_id = uuid4().hex, str(self.data.id)
 
     async def validate(self, runtime: Any) -> bool:
-        """Whether the reference solution scores 1."""
+        """Whether the task's proof holds, and the reference solution scores 1 here too."""
         package = _package(Path(self.data.folder))
         task = package.find_task(str(self.data.id))
-        return package.replay_reward(task, gold_messages(task)) == 1.0
+        proven = task.proof is None or task.proof.ok
+        return proven and package.replay_reward(task, gold_messages(task)) == 1.0
 
     @vf.reward(weight=1.0)
     async def solved(self, trace: Any) -> float:

@@ -57,7 +57,6 @@ class DrivenEpisode:
         user: who the agent talks to.
         seed: of the user's choices.
         sample: which of several episodes of the task it is, for the record.
-        park: give the database back while the agent thinks.
 
     Example::
 
@@ -76,9 +75,8 @@ class DrivenEpisode:
         *,
         seed: int = 0,
         sample: int = 0,
-        park: bool = False,
     ) -> None:
-        self.task, self.seed, self._park = task, seed, park
+        self.task, self.seed = task, seed
         self.sent: list[Message] = []
         """What the agent did so far."""
         self.trajectory: Trajectory | None = None
@@ -88,9 +86,8 @@ class DrivenEpisode:
         self._world = open_world(task, templates)
         self._told = 0
         self._run = run_episode(
-            task, self._world, self._policy, score=score, user=user, seed=seed, sample=sample,
-            park=park,
-        )  # fmt: skip
+            task, self._world, self._policy, score=score, user=user, seed=seed, sample=sample
+        )
 
     @property
     def messages(self) -> Sequence[Message]:
@@ -154,11 +151,11 @@ class DrivenEpisode:
         """The score at the end, or as if the episode ended now."""
         if self.trajectory is not None:
             return self.trajectory.score
-        try:
-            return self._score(self.task, self._world, tuple(self.messages))
-        finally:
-            if self._park:  # reading the state has taken the database up again
-                self._world.park()
+        return self._score(self.task, self._world, tuple(self.messages))
+
+    def park(self) -> None:
+        """Give the database back; the next call takes it up again."""
+        self._world.park()
 
     def close(self) -> None:
         """Give up what is not played yet, and the database."""

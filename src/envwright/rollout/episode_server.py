@@ -1,16 +1,17 @@
 """Many open episodes by id, for servers: who asks, for how long, and how many at most.
 
 What was done in each episode is in a store; an episode that is played here is also kept ready, with
-its state at rest as bytes. Servers that share a store go on with each other's episodes: one that
-another has moved on is first brought up to date, by what was done meanwhile. Ids are drawn from the
-operating system's randomness, since an id is what lets its holder play; results do not depend on
-them.
+its state at rest as bytes but for the few that were last asked for. Servers that share a store go
+on with each other's episodes: one that another has moved on is first brought up to date, by what
+was done meanwhile. Ids are drawn from the operating system's randomness, since an id is what lets
+its holder play; results do not depend on them.
 """
 
 from __future__ import annotations
 
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -31,6 +32,9 @@ from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import AGENDA
 from envwright.storage.episode_store import EpisodeStore, StoredEpisode
 from envwright.types import Json, Message, Score, Task, Trajectory
+
+AWAKE = 32
+"""Episodes that keep their database while they wait: the last that were asked for."""
 
 
 @dataclass(slots=True)
@@ -92,6 +96,7 @@ class EpisodeServer:
         self._store = EpisodeStore() if store is None else store
         self._store.touch_all(now=clock())
         self._ready: dict[str, _ReadyEpisode] = {}
+        self._awake: OrderedDict[str, DrivenEpisode] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._store)
@@ -151,12 +156,12 @@ class EpisodeServer:
         except BaseException:
             self._drop(id)
             raise
-        ready.busy = False
+        self._rest(id, ready)
         self._note_end(ready.episode)
         return id, started
 
     def _begun(self, task: Task, seed: int) -> DrivenEpisode:
-        return DrivenEpisode(task, self._templates, self._score, self._user, seed=seed, park=True)
+        return DrivenEpisode(task, self._templates, self._score, self._user, seed=seed)
 
     async def step(self, id: str, action: Action, *, client: str | None = "") -> StepResult:
         """Carry out an agent's action.
@@ -256,6 +261,7 @@ class EpisodeServer:
         for ready in self._ready.values():
             ready.episode.close()
         self._ready.clear()
+        self._awake.clear()
         self._store.close()
 
     def sweep(self) -> int:
@@ -303,7 +309,17 @@ class EpisodeServer:
         try:
             yield ready.episode
         finally:
-            ready.busy = False
+            self._rest(id, ready)
+
+    def _rest(self, id: str, ready: _ReadyEpisode) -> None:
+        """An episode waits; the one that has waited longest gives its database back."""
+        ready.busy = False
+        if self._ready.get(id) is not ready:  # closed meanwhile
+            return
+        self._awake[id] = ready.episode
+        self._awake.move_to_end(id)
+        if len(self._awake) > AWAKE:
+            self._awake.popitem(last=False)[1].park()
 
     def _caught_up(self, id: str, stored: StoredEpisode) -> _ReadyEpisode:
         """An episode that is not kept ready here, or that another server has moved on."""
@@ -326,6 +342,7 @@ class EpisodeServer:
     def _forget(self, id: str) -> None:
         """Give up what is kept ready here, unless somebody plays it: it was closed elsewhere."""
         if id in self._ready and not self._ready[id].busy:
+            self._awake.pop(id, None)
             self._ready.pop(id).episode.close()
 
     def _note_end(self, episode: DrivenEpisode) -> None:
@@ -334,5 +351,6 @@ class EpisodeServer:
 
     def _drop(self, id: str, count: str = "") -> None:
         self._store.remove(id, count)
+        self._awake.pop(id, None)
         if ready := self._ready.pop(id, None):
             ready.episode.close()

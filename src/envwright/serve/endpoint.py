@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass
+from types import coroutine
 from typing import TYPE_CHECKING, Any, Literal
 
 import orjson
@@ -175,27 +176,55 @@ async def _read_body(request: Request, reader: TypeAdapter[Any], most: int) -> A
     """
     from starlette.requests import ClientDisconnect
 
-    too_large = _Refusal(413, f"a request has at most {most} bytes here.")
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or len(length) > 12 or int(length) > most:
-        raise too_large
-    raw = bytearray()
+        raise _too_large(most)
     try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for chunk in request.stream():
-                raw += chunk
-                if len(raw) > most:
-                    raise too_large
+        raw = await _at_once_or_in_time(_whole_body(request, most))
     except TimeoutError:
         raise _Refusal(408, "the request took too long to arrive.") from None
     except ClientDisconnect:
         raise _Refusal(400, "the client is gone.") from None
     try:
-        return reader.validate_json(bytes(raw) or b"{}", strict=True)
+        return reader.validate_json(raw or b"{}", strict=True)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(str(part)[:50] for part in first["loc"])
         raise BadInput(f"{first['msg']}.", place=place) from None
+
+
+async def _whole_body(request: Request, most: int) -> bytes:
+    parts, size = [], 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size > most:
+            raise _too_large(most)
+        parts.append(chunk)
+    return b"".join(parts)
+
+
+async def _at_once_or_in_time(work: Coroutine[Any, Any, bytes]) -> bytes:
+    """What ``work`` gives, with a clock only where it must wait: most requests are here whole."""
+    try:
+        waited_for = work.send(None)
+    except StopIteration as done:
+        return done.value  # type: ignore[no-any-return]
+    async with asyncio.timeout(BODY_SECONDS):
+        return await _resumed(work, waited_for)
+
+
+@coroutine
+def _resumed(work: Coroutine[Any, Any, bytes], waited_for: Any) -> Generator[Any, Any, bytes]:
+    """Go on with a coroutine that was begun, and waits for something."""
+    try:
+        yield waited_for
+        return (yield from work.__await__())
+    finally:
+        work.close()
+
+
+def _too_large(most: int) -> _Refusal:
+    return _Refusal(413, f"a request has at most {most} bytes here.")
 
 
 def openapi_document(endpoints: Sequence[Endpoint], title: str, version: str) -> dict[str, Json]:

@@ -11,11 +11,10 @@ SAY_TOOL = "talk_to_user"
 """The tool by which an agent that can only call tools speaks to the user."""
 SAY_FUNCTION: Json = {
     "name": SAY_TOOL,
-    "description": "Say something to the user and read the reply. With done=true the user has "
-    "nothing more to say, and the conversation is over.",
+    "description": "Say something to the user, and read the reply.",
     "parameters": {
         "type": "object",
-        "properties": {"message": {"type": "string"}},
+        "properties": {"message": {"type": "string", "description": "What is said."}},
         "required": ["message"],
         "additionalProperties": False,
     },

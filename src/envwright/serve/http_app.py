@@ -85,9 +85,9 @@ def http_app(
 
     secret = min(tokens, default="").encode()
     endpoints = [
+        *control_endpoints(host),
         Endpoint("POST", "/episodes/{id}/mcp", "mcp", "The agent's endpoint: MCP over HTTP.",
                  agent, dict[str, Any], dict[str, Any], open_to_all=True),
-        *control_endpoints(host),
         Endpoint("GET", "/openapi.json", "openapi", "This document.", describe, dict[str, Any],
                  open_to_all=True),
         *(endpoint for wire in wires for endpoint in WIRES[wire](host, secret)),

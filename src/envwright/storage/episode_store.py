@@ -26,7 +26,7 @@ _WAIT_MS = 10_000
 _TABLES = """
 CREATE TABLE episodes (
   id TEXT PRIMARY KEY, client TEXT NOT NULL, task TEXT NOT NULL, seed INTEGER NOT NULL,
-  opening INTEGER NOT NULL, length INTEGER NOT NULL DEFAULT 0, used REAL NOT NULL
+  opening INTEGER NOT NULL, used REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX of_client ON episodes (client);
 CREATE INDEX by_use ON episodes (used);
@@ -36,6 +36,14 @@ CREATE TABLE actions (
 CREATE TABLE counts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 """
+
+_FIND = """
+SELECT client, task, seed, opening,
+  (SELECT ifnull(max(number) + 1, 0) FROM actions WHERE actions.id = episodes.id)
+FROM episodes WHERE id = ?
+"""
+_FRESH_SECONDS = 1.0
+"""A time of use is noted anew after this long: writing it costs as much as a message does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +160,7 @@ class EpisodeStore:
 
     def add(self, id: str, *, client: str, task: str, seed: int, opening: int, now: float) -> None:
         """Note a new episode, in the place of an older one of this id."""
-        self._run("DELETE FROM actions WHERE id = ?", (id,))
+        self._forget_actions(id)
         self._run(
             "INSERT OR REPLACE INTO episodes (id, client, task, seed, opening, used) "
             "VALUES (?, ?, ?, ?, ?, ?)",
@@ -161,9 +169,7 @@ class EpisodeStore:
 
     def find(self, id: str) -> StoredEpisode | None:
         """The episode of an id."""
-        row = self._run(
-            "SELECT client, task, seed, opening, length FROM episodes WHERE id = ?", (id,)
-        ).fetchone()
+        row = self._run(_FIND, (id,)).fetchone()
         return None if row is None else StoredEpisode(*row)
 
     def messages(self, id: str, start: int = 0) -> list[bytes]:
@@ -179,21 +185,22 @@ class EpisodeStore:
         Returns:
             whether it was the next one: if not, somebody else has been at this episode.
         """
-        run = self._run
-        with self.writing():
-            run(
-                "UPDATE episodes SET length = length + 1, used = ? WHERE id = ? AND length = ?",
-                (now, id, number),
-            )
-            if not self._database.changes():
-                return False
-            run("INSERT INTO actions VALUES (?, ?, ?)", (id, number, message))
-            self.count("steps")
-        return True
+        # One statement, and so whole without a transaction around it. The number of a message that
+        # somebody else has noted meanwhile is taken.
+        self._run(
+            "INSERT OR IGNORE INTO actions SELECT id, ?, ? FROM episodes WHERE id = ?",
+            (number, message, id),
+        )
+        noted = self._database.changes() == 1
+        self.touch(id, now=now)
+        return noted
 
     def touch(self, id: str, *, now: float) -> None:
-        """Note that somebody asked for an episode."""
-        self._run("UPDATE episodes SET used = ? WHERE id = ?", (now, id))
+        """Note that somebody asked for an episode, to the second."""
+        self._run(
+            "UPDATE episodes SET used = ?1 WHERE id = ?2 AND used <= ?1 - ?3",
+            (now, id, _FRESH_SECONDS),
+        )
 
     def touch_all(self, *, now: float) -> None:
         """Begin the idle time of all episodes anew: clocks of another start mean nothing."""
@@ -205,7 +212,12 @@ class EpisodeStore:
             self._run("DELETE FROM episodes WHERE id = ?", (id,))
             if count and self._database.changes():
                 self.count(count)
-            self._run("DELETE FROM actions WHERE id = ?", (id,))
+            self._forget_actions(id)
+
+    def _forget_actions(self, id: str) -> None:
+        self._run("DELETE FROM actions WHERE id = ?", (id,))
+        if gone := self._database.changes():
+            self.count("steps", gone)
 
     def idle(self, before: float) -> list[str]:
         """The ids of episodes that nobody asked for since then."""
@@ -214,18 +226,23 @@ class EpisodeStore:
 
     # --- counts ----------------------------------------------------------------------------------
 
-    def count(self, name: str) -> int:
-        """Add one to a count; what it was before."""
-        return -1 + self._number(
-            "INSERT INTO counts VALUES (?, 1) ON CONFLICT DO UPDATE SET value = value + 1 "
+    def count(self, name: str, more: int = 1) -> int:
+        """Add to a count; what it was before."""
+        return -more + self._number(
+            "INSERT INTO counts VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = value + ?2 "
             "RETURNING value",
             name,
+            more,
         )
 
     def counts(self) -> dict[str, int]:
         """All counts since the file was made."""
         rows: Any = self._run("SELECT name, value FROM counts")
-        return dict(rows)
+        found: dict[str, int] = dict(rows)
+        # Those of open episodes are counted when these are forgotten, not with every message.
+        if steps := found.get("steps", 0) + self._number("SELECT count(*) FROM actions"):
+            found["steps"] = steps
+        return found
 
     def close(self) -> None:
         """Close the file; the episodes stay in it."""

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from envwright.workflows.model_access import AskOptions
     from envwright.workflows.quickstart import QUICKSTART_DOCUMENT, bundled_document, run_quickstart
     from envwright.workflows.release_audit import audit_target
+    from envwright.workflows.release_import import IMPORT_FORMATS, import_release
     from envwright.workflows.rollout_setup import RolloutOptions
     from envwright.workflows.rollouts import episode_scores, rollout_tasks
     from envwright.workflows.run_reports import (
@@ -85,6 +86,7 @@ __all__ = [
     "FAMILIES",
     "FOREIGN_USER",
     "GROUPINGS",
+    "IMPORT_FORMATS",
     "POLICIES",
     "QUICKSTART_DOCUMENT",
     "REWARDS",
@@ -122,6 +124,7 @@ __all__ = [
     "evaluate_benchmark",
     "export_environment",
     "graph_environment",
+    "import_release",
     "is_many",
     "load_tasks",
     "make_tasks",

@@ -103,10 +103,9 @@ def main() -> None:
                 report.steps += sum(message.role == "assistant" for message in sample.messages)
         script = Path(logs) / "played.py"
         script.write_text(SCRIPT.format(package=str(package), moves=sys.argv[2]))
-        command = "inspect eval played.py --display none --log-dir cli --log-format json"
-        done = subprocess.run(
-            command.split(), capture_output=True, text=True, check=False, cwd=logs
-        )
+        options = "eval played.py --display none --log-dir cli --log-format json"
+        command = [str(Path(sys.executable).parent / "inspect"), *options.split()]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=logs)
         written = list(Path(logs, "cli").glob("*.json"))
         accuracy = -1.0
         if written:

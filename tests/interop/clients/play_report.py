@@ -59,16 +59,20 @@ class PlayReport:
         (self.notes if holds else self.mismatches).append(what)
 
     def print_line(self) -> None:
+        """Print the report, with the version of the package."""
+        sys.stdout.write(self.line(version(self.package)) + "\n")
+
+    def line(self, version: str) -> str:
         """The report as one JSON line."""
         line = {
-            "version": version(self.package),
+            "version": version,
             "tasks": len(next(iter(self.rewards.values()), [])),
             "rewards": {name: sum(all_) / len(all_) for name, all_ in self.rewards.items()},
             "steps_per_s": round(self.steps / self.seconds) if self.steps else None,
             "notes": self.notes,
             "mismatches": self.mismatches,
         }
-        sys.stdout.write(json.dumps(line) + "\n")
+        return json.dumps(line)
 
 
 def calls_of(message: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:

@@ -24,9 +24,10 @@ from envwright.integrations.tool_episode import (
 from envwright.rollout.policies.script import final_words, gold_messages
 from envwright.types import Message, Role, Task, ToolChange
 from envwright.workflows.exports import TARGETS, export_environment
+from envwright.workflows.exports.container_files import without_solution
 from envwright.workflows.exports.export_bundle import refuse_tool_changes
-from envwright.workflows.exports.harbor_folders import without_solution
 from envwright.workflows.exports.tau2_package import refuse_beyond_tau2
+from tests.interop.clients.container_scripts import script_reward
 
 MOCK = Path("mock")
 
@@ -140,6 +141,20 @@ def test_a_log_is_scored_by_replay(harbor: Path, tmp_path: Path) -> None:
         assert "error" not in play_step(shown, log, message)
     play_step(shown, log, gold_messages(task)[-1])
     assert score_log(judged, log) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("target", "solution", "verifier"),
+    [("harbor", "solution", "tests"), ("benchflow", "oracle", "verifier")],
+)
+def test_scripts_without_a_container(
+    tmp_path: Path, target: str, solution: str, verifier: str
+) -> None:
+    export_environment(target, MOCK, tmp_path / "out", limit=1)
+    folder = tmp_path / "out" / "mock-000"
+    solve = ["sh", str(folder / solution / "solve.sh")]
+    assert script_reward(folder, solve, verifier) == 1.0
+    assert script_reward(folder, [], verifier) == 0.0
 
 
 def test_a_forged_log_earns_nothing(harbor: Path, tmp_path: Path) -> None:

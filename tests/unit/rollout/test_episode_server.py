@@ -12,7 +12,7 @@ import pytest
 import envwright as ew
 from envwright.errors import DiskError, EpisodeBusy, TooManyEpisodes, UnknownEpisode
 from envwright.rollout.env import as_message
-from envwright.rollout.episode_server import EpisodeServer
+from envwright.rollout.episode_server import AWAKE, EpisodeServer
 from envwright.scoring.rewards import make_scorer
 from envwright.storage.episode_store import EpisodeStore
 from tests.test_api import gold_actions, plain_task
@@ -120,7 +120,7 @@ def test_what_nobody_asks_for_is_given_up(mock_template: ew.Template) -> None:
     asyncio.run(play())
 
 
-def test_open_episodes_hold_no_database(mock_template: ew.Template) -> None:
+def test_few_open_episodes_hold_a_database(mock_template: ew.Template) -> None:
     async def play() -> None:
         host = server(mock_template)
         ids = [(await host.open(0))[0] for _ in range(50)]
@@ -128,7 +128,8 @@ def test_open_episodes_hold_no_database(mock_template: ew.Template) -> None:
             await host.step(id, gold_actions(host.tasks[host._names[0]])[0])
             host.score(id)
         worlds = [held.episode._world for held in host._ready.values()]
-        assert not any(s._database for world in worlds for s in world.sessions.values())
+        awake = [s for world in worlds for s in world.sessions.values() if s._database]
+        assert len(awake) <= AWAKE < len(worlds)
         host.close_all()
 
     asyncio.run(play())

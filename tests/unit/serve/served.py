@@ -25,9 +25,9 @@ def served(*more: str) -> Iterator[str]:
 
 
 @contextmanager
-def served_process(*more: str) -> Iterator[tuple[str, int]]:
+def served_process(*more: str, environment: str = "mock") -> Iterator[tuple[str, int]]:
     """The same, with the id of its process."""
-    command = [sys.executable, "-m", "envwright", "serve", "mock", "--http", ":0", *more]
+    command = [sys.executable, "-m", "envwright", "serve", environment, "--http", ":0", *more]
     process = subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, env={**os.environ, "ENVWRIGHT_TOKEN": TOKEN}
     )

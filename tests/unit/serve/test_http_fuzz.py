@@ -14,7 +14,10 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
+from starlette.applications import Starlette
 
+from envwright.serve import endpoint
+from envwright.serve.endpoint import ClientTokens, Endpoint, route_of
 from tests.test_api import gold_actions, plain_task
 from tests.unit.serve.served import BEARER, TOKEN, ask, served
 
@@ -117,6 +120,39 @@ def test_slow_and_vanishing_clients(url: str) -> None:
     assert still_serves(url)
     assert httpx.delete(f"{url}/episodes/{id}", headers=BEARER).status_code == 200
     assert httpx.get(f"{url}/health").json()["open"] == before
+
+
+async def answered(*pieces: bytes, pause: float) -> int:
+    """The status of a request whose body comes in pieces, with pauses, and never ends."""
+    endpoint = Endpoint("POST", "/", "echo", "Says it again.", echo, Any, Any, open_to_all=True)
+    app = Starlette(routes=[route_of(endpoint, ClientTokens({}))])
+    left = list(pieces)
+    told: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.sleep(pause)
+        last = len(left) == 1
+        return {"type": "http.request", "body": left.pop(0), "more_body": not last}
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/", "headers": [], "query_string": b""}
+    await app(scope, receive, send)
+    return int(told[0]["status"])
+
+
+async def echo(request: Any, client: str, asked: Any) -> Any:
+    return asked
+
+
+def test_bodies_have_a_time_to_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoint, "BODY_SECONDS", 0.3)
+    body = b'{"action": 1}'
+    assert asyncio.run(answered(body, pause=0.0)) == 200
+    assert asyncio.run(answered(body[:5], body[5:], pause=0.05)) == 200
+    dribble = [bytes([letter]) for letter in body]
+    assert asyncio.run(answered(*dribble, pause=0.05)) == 408
 
 
 def operations(url: str) -> list[tuple[str, str, Any]]:

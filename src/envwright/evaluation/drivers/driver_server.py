@@ -193,6 +193,7 @@ def _shown(answer: DriverAnswer) -> str:
 
 
 _DRIVERS = {
+    "agent_world_model": "AgentWorldModel",
     "envscaler": "EnvScaler",
     "tau2": "Tau2",
     "bfcl": "Bfcl",

@@ -6,7 +6,8 @@ Example::
     ERPOTrainer(model, args=GRPOConfig(...), **spec.arguments).train()
 
 ``training_spec`` says what is trained on, ``rollout_func`` plays it with the trainer's model and
-makes rows of the episodes, ``erpo_trainer`` is the trainer. Needs the extra ``trl``.
+makes rows of the episodes, ``erpo_trainer`` is the trainer; ``environment_factory`` is for TRL's
+own loop of tools. Needs the extra ``trl``.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ if not version("trl").startswith("1.16."):  # the trainer leans on names that ar
         remedy="Install it: pip install 'envwright[trl]'",
     )
 
+from envwright.integrations.trl.environment_factory import FactorySpec, exact_schemas
 from envwright.integrations.trl.erpo_trainer import ERPOTrainer
 from envwright.integrations.trl.training_spec import EnvwrightSpec
 from envwright.training.sft.renderer import CHATML
 
-__all__ = ["CHATML", "ERPOTrainer", "EnvwrightSpec"]
+__all__ = ["CHATML", "ERPOTrainer", "EnvwrightSpec", "FactorySpec", "exact_schemas"]

@@ -14,6 +14,7 @@ from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
 from envwright.storage.files import is_vacant, new_folder
 from envwright.workflows.exports.aviary_package import write_aviary
+from envwright.workflows.exports.benchflow_folders import write_benchflow
 from envwright.workflows.exports.dataset_folder import write_datasets
 from envwright.workflows.exports.export_bundle import (
     ExportBundle,
@@ -58,6 +59,9 @@ TARGETS: dict[str, ExportTarget] = {
         users=("agenda",),
     ),
     "harbor": ExportTarget("Harbor", write_harbor, refuse=(refuse_tool_changes,), users=("whole",)),
+    "benchflow": ExportTarget(
+        "BenchFlow", write_benchflow, refuse=(refuse_tool_changes,), users=("whole",)
+    ),
     "aviary": ExportTarget("Aviary", write_aviary),
     "skyrl": ExportTarget("SkyRL-gym", write_skyrl),
 }

@@ -31,12 +31,6 @@ messages, reward, done, truncated = await env.step(action)
 
 def write_aviary(bundle: ExportBundle, folder: Path) -> None:
     """Write the package."""
-    name = f"envwright_{bundle.name}"
     write_python_package(
-        bundle,
-        folder,
-        name=name,
-        module=_MODULE.format(title=bundle.title, user=bundle.user),
-        requires=["fhaviary>=0.37"],
-        read_me=_READ_ME.format(count=len(bundle.tasks), name=name),
+        bundle, folder, module=_MODULE, requires=["fhaviary>=0.37"], read_me=_READ_ME
     )

@@ -43,6 +43,11 @@ class ExportBundle:
         return self.template.spec.name.replace("-", "_")
 
     @property
+    def package(self) -> str:
+        """The name of the Python package that holds it."""
+        return f"envwright_{self.name}"
+
+    @property
     def title(self) -> str:
         """What the environment is called for people."""
         return self.template.spec.title or self.template.spec.name
@@ -134,39 +139,45 @@ def write_python_package(
     bundle: ExportBundle,
     folder: Path,
     *,
-    name: str,
     module: str,
     requires: Sequence[str],
     read_me: str,
-    more: str = "",
 ) -> Path:
     """Write a package: ``pyproject.toml``, ``README.md``, and a module with the environment in it.
 
     Args:
         bundle: what is exported.
         folder: the new package.
-        name: of the module; with dashes, that of the distribution.
-        module: the text of its ``__init__.py``.
+        module: the text of its ``__init__.py``, with ``{title}``, ``{name}`` of the module,
+            ``{environment}``, ``{user}`` and ``{count}`` of tasks to be filled in.
         requires: what it depends on beside envwright.
-        read_me: how it is used.
-        more: further lines of ``pyproject.toml``.
+        read_me: how it is used, with the same to be filled in.
 
     Returns:
         the folder of the module.
     """
     from envwright import __version__
 
+    name = bundle.package
+    facts = {
+        "title": bundle.title,
+        "name": name,
+        "environment": bundle.name,
+        "user": bundle.user,
+        "count": len(bundle.tasks),
+    }
     needed = ", ".join(json.dumps(one) for one in (f"envwright=={__version__}", *requires))
     described = json.dumps(f"{bundle.title}: {len(bundle.tasks)} verified tool-use tasks")
     head = (
         '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n\n'
         f'[project]\nname = "{name.replace("_", "-")}"\nversion = "0.1.0"\n'
         f'description = {described}\nreadme = "README.md"\nrequires-python = ">=3.11"\n'
-        f"dependencies = [{needed}]\n{more}\n"
+        f"dependencies = [{needed}]\n\n"
         f'[tool.hatch.build.targets.wheel]\npackages = ["{name}"]\n'
     )
     write_atomic(folder / "pyproject.toml", head)
-    write_atomic(folder / "README.md", f"# {bundle.title}\n\n{read_me.strip()}\n")
-    write_atomic(folder / name / "__init__.py", module)
+    text = read_me.format(**facts).strip()
+    write_atomic(folder / "README.md", f"# {bundle.title}\n\n{text}\n")
+    write_atomic(folder / name / "__init__.py", module.format(**facts))
     bundle.save_inputs(folder / name / ENVIRONMENT_FOLDER)
     return folder / name

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from envwright.workflows.exports.export_bundle import ExportBundle, write_python_package
 
-_MODULE = '''"""{title} for Gymnasium: importing this registers ``{id}``."""
+_MODULE = '''"""{title} for Gymnasium: importing this registers ``envwright/{environment}-v0``."""
 
 from pathlib import Path
 
 import gymnasium
 
-ENV_ID = "{id}"
+ENV_ID = "envwright/{environment}-v0"
 gymnasium.register(
     ENV_ID,
     entry_point="envwright.integrations.gymnasium_env:GymnasiumEnv",
@@ -40,13 +40,6 @@ observation, reward, terminated, truncated, info = env.step(
 
 def write_gymnasium(bundle: ExportBundle, folder: Path) -> None:
     """Write the package."""
-    name = f"envwright_{bundle.name}"
-    env_id = f"envwright/{bundle.name}-v0"
     write_python_package(
-        bundle,
-        folder,
-        name=name,
-        module=_MODULE.format(title=bundle.title, id=env_id, user=bundle.user),
-        requires=["gymnasium>=1.2"],
-        read_me=_READ_ME.format(count=len(bundle.tasks), name=name),
+        bundle, folder, module=_MODULE, requires=["gymnasium>=1.2"], read_me=_READ_ME
     )

@@ -115,7 +115,7 @@ def write_openenv(bundle: ExportBundle, folder: Path) -> None:
     """Write the package."""
     from envwright import __version__
 
-    name = f"envwright_{bundle.name}"
+    name = bundle.package
     count = len(bundle.tasks)
     files = {
         "__init__.py": f'"""{bundle.title} for OpenEnv."""\n',

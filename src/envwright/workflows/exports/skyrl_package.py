@@ -42,14 +42,8 @@ prompt, _ = env.init(row["prompt"])
 
 def write_skyrl(bundle: ExportBundle, folder: Path) -> None:
     """Write the package."""
-    name = f"envwright_{bundle.name}"
     module = write_python_package(
-        bundle,
-        folder,
-        name=name,
-        module=_MODULE.format(title=bundle.title, user=bundle.user),
-        requires=["skyrl-gym>=0.4"],
-        read_me=_READ_ME.format(count=len(bundle.tasks), name=name),
+        bundle, folder, module=_MODULE, requires=["skyrl-gym>=0.4"], read_me=_READ_ME
     )
     rows: list[Json] = [
         {

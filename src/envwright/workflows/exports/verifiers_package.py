@@ -69,14 +69,7 @@ The user is behind the tool `talk_to_user`. The reward is computed by replaying 
 
 def write_verifiers(bundle: ExportBundle, folder: Path) -> None:
     """Write the package."""
-    name = f"envwright_{bundle.name}"
     module = write_python_package(
-        bundle,
-        folder,
-        name=name,
-        module=_MODULE.format(title=bundle.title, name=name),
-        requires=["verifiers>=0.4,<0.5"],
-        read_me=_READ_ME.format(count=len(bundle.tasks), name=name),
+        bundle, folder, module=_MODULE, requires=["verifiers>=0.4,<0.5"], read_me=_READ_ME
     )
-    text = _TASKSET.format(title=bundle.title, name=name)
-    write_atomic(module / "taskset.py", text)
+    write_atomic(module / "taskset.py", _TASKSET.format(title=bundle.title, name=bundle.package))

@@ -23,7 +23,7 @@ from envwright.cli.console import PAUSED, print_json, say_aside, say_error
 from envwright.errors import EnvwrightError, MachineFailure, visible_text
 
 VERBS = {
-    "quickstart": "Build, check, make verified tasks, roll out five policies, and write a report.",
+    "quickstart": "Build, check, make verified tasks, roll out six policies, and write a report.",
     "mine": "Find in textual tasks the domains that environments should be built for.",
     "build": "Build environments from interface descriptions.",
     "populate": "Make other initial states of an environment: state N is that of seed N.",

@@ -37,7 +37,7 @@ def run(
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
-    """Build, check, make verified tasks, roll out five policies, and write a report."""
+    """Build, check, make verified tasks, roll out six policies, and write a report."""
 
     def tell(line: str) -> None:
         if not as_json:

@@ -62,6 +62,22 @@ def run(
     level: Annotated[
         int | None, typer.Option(help="Only tasks of this level of difficulty.", min=1, max=5)
     ] = None,
+    rules: Annotated[
+        float,
+        typer.Option(
+            help="Minimum share of tasks about which a rule decides, where a guard binds.",
+            min=0,
+            max=1,
+        ),
+    ] = 1 / 3,
+    trivial: Annotated[
+        float,
+        typer.Option(
+            help="Maximum share of tasks that fall to an agent that only copies values.",
+            min=0,
+            max=1,
+        ),
+    ] = 0.25,
     like: Annotated[
         Path | None,
         typer.Option(
@@ -86,6 +102,8 @@ def run(
         families=tuple(family or workflows.FAMILIES),
         refinement=refinement,
         level=level,
+        rules=rules,
+        trivial=trivial,
         like=workflows.load_tasks(like) if like else (),
         apart=apart,
     )
@@ -108,6 +126,7 @@ def _show(result: dict[str, Any]) -> None:
     )
     levels = ", ".join(f"{level}: {count}" for level, count in result["levels"].items())
     say(f"  tasks by level of difficulty: {levels}")
+    _show_shares(result)
     for reason, count in result["dropped"].items():
         say(f"  dropped {count}: {reason}")
     for reason, count in result["unfinished"].items():
@@ -115,3 +134,11 @@ def _show(result: dict[str, Any]) -> None:
     if result["paused"]:
         return say_paused({"paused": result["paused"]})
     say(f"Next: envwright rollout --tasks {result['path']} --policy oracle -o runs/oracle")
+
+
+def _show_shares(result: dict[str, Any]) -> None:
+    if result["rules"] is None:
+        say("  no guard binds: no rule can decide about a task")
+    else:
+        say(f"  a rule decides about {result['rules']:.0%} of the tasks")
+    say(f"  {result['trivial']:.0%} fall to an agent that only copies values")

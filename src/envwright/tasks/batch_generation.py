@@ -27,7 +27,9 @@ from envwright.processes import end_with_parent
 from envwright.storage.journal import Journal
 from envwright.tasks.generator import TaskGenerator, TaskOptions
 from envwright.tasks.goals import Unplannable
+from envwright.tasks.grounding.rule_goals import RuledTools
 from envwright.tasks.proof.prover import replay_elsewhere, replay_gold
+from envwright.tasks.task_shares import TaskShares
 from envwright.types import EnvironmentSpec, Json, Task, content_hash
 
 ATTEMPTS_PER_TASK = 40
@@ -100,6 +102,7 @@ def generate_tasks(
     limit = count * ATTEMPTS_PER_TASK if attempts is None else attempts
     out = GeneratedTasks()
     seen: set[str] = set()
+    shares = TaskShares(options, count, any(RuledTools(one).binding for one in templates))
     with ExitStack() as stack:
         # All that determines the records; not the number of workers, and not the count, so that
         # interrupted work may go on with other ones.
@@ -109,11 +112,12 @@ def generate_tasks(
             closing(_chunks(templates, limit, seed, options, workers, kept))
         )
         for chunk in chunks:
-            _take(out, chunk, count, limit, seen)
+            _take(out, chunk, shares, limit, seen)
             if progress:
-                progress(len(out.tasks), out.attempts)
-            if len(out.tasks) >= count:
+                progress(len(shares.tasks), out.attempts)
+            if shares.enough(out.attempts):
                 break
+        out.tasks = shares.finish()
         # Only now, since a second process is costly to start: it replays many tasks at once.
         _keep_replayed(out, templates)
         # Where tasks are lacking, the same command tries unfinished attempts again.
@@ -123,11 +127,11 @@ def generate_tasks(
 
 
 def _take(
-    out: GeneratedTasks, chunk: AttemptResults, count: int, limit: int, seen: set[str]
+    out: GeneratedTasks, chunk: AttemptResults, shares: TaskShares, limit: int, seen: set[str]
 ) -> None:
     """Results up to the wanted count; a task with the gold and answers of another is none."""
     for result in chunk:
-        if len(out.tasks) >= count or out.attempts >= limit:
+        if shares.enough(out.attempts) or out.attempts >= limit:
             return
         out.attempts += 1
         if isinstance(result, str):
@@ -142,7 +146,7 @@ def _take(
             out.dropped["a duplicate"] += 1
             continue
         seen.add(key)
-        out.tasks.append(result)
+        shares.offer(result, out.attempts)
 
 
 # --- attempts ------------------------------------------------------------------------------------

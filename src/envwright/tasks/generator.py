@@ -19,6 +19,7 @@ from envwright.tasks.disclosure import Refinement, plan_disclosure
 from envwright.tasks.goals import Goal, Sampler, Sketch, Unplannable
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION, refusal_reasons
+from envwright.tasks.grounding.rule_goals import RuledTools, count_ruled
 from envwright.tasks.grounding.scene import Scene, ToolViews
 from envwright.tasks.grounding.sketch_goals import (
     GoalKindRates,
@@ -34,7 +35,13 @@ from envwright.tasks.grounding.start_states import (
 )
 from envwright.tasks.phrasing import FAMILIES, phrase_messages
 from envwright.tasks.proof.gold_mutants import WritePool
-from envwright.tasks.proof.prover import UNSOLVED, proof_failure, prove_task, solve_task
+from envwright.tasks.proof.prover import (
+    UNSOLVED,
+    proof_failure,
+    prove_task,
+    solve_task,
+    trivial_reward,
+)
 from envwright.tasks.proof.solver_divergence import find_divergence
 from envwright.tasks.samplers import SAMPLERS
 from envwright.tasks.samplers.explore_label import ExploreLabel
@@ -51,6 +58,8 @@ _SKETCHES = 3
 """Sketches that are tried beyond two for each wanted goal."""
 _ENABLE = 0.1
 """Probability that a task starts where a tool is possible that otherwise never is."""
+RULES, TRIVIAL = "rules", "trivial"
+"""Among ``Task.difficulty``: goals about which a rule decides; the trivial agent's reward."""
 _ASK_OUTCOME = 0.08
 """Probability that an allowed request asks how it went, so that the question tells nothing."""
 
@@ -78,6 +87,10 @@ class TaskOptions:
     """Tasks to make others like: same changes, other rows and values (``synth_replay``)."""
     apart: bool = False
     """Whether the rows that those tasks are about are never used."""
+    rules: float = 1 / 3
+    """Share of tasks about which a rule decides, at least, where a guard binds."""
+    trivial: float = 0.25
+    """Share of tasks that fall to an agent that only copies values, at most."""
     kinds: GoalKindRates = field(default_factory=GoalKindRates)
 
     def __post_init__(self) -> None:
@@ -90,8 +103,12 @@ class TaskOptions:
             raise BadInput(f"there is no level {self.level}.", remedy="Levels are 1 to 5.")
         if any(len(task.environments) != 1 for task in self.like):
             raise BadInput("tasks can be made like others over one environment only.")
+        if not 0 <= self.rules <= 1 or not 0 <= self.trivial <= 1:
+            raise BadInput("the shares of tasks, rules and trivial, must lie from 0 to 1.")
         if self.like:  # their changes stay what they are
             object.__setattr__(self, "kinds", GoalKindRates(each=0, choose=0, refuse=0, ask=0))
+            object.__setattr__(self, "rules", 0.0)
+            object.__setattr__(self, "trivial", 1.0)
         Refinement.at(self.refinement)
         _known("sampler", self.samplers, tuple(SAMPLERS))
         _known("family", self.families, FAMILIES)
@@ -117,6 +134,7 @@ class EnvironmentContext:
         self.views = ToolViews(template)
         self.donor = FreshValues(template)
         self.pool = WritePool(template, self.donor, seed)
+        self.ruled = RuledTools(template)
         graph = tool_graph(template)
         self.samplers: dict[str, Sampler] = {
             name: SAMPLERS[name](template, graph) for name in options.samplers
@@ -168,7 +186,12 @@ class EnvironmentContext:
             scene = Scene(
                 session, self.views, self.donor, rng, start=fresh, preferred=start.preferred
             )
-            goals = self._of_sketches(scene, sampler, first, wanted, calls)
+            goals: list[Goal] = []
+            if self.ruled.binding and rng.random() < self.options.rules:
+                with suppress(Unplannable):  # then a task as any other
+                    goals.append(self.ruled.goal(scene))
+            if len(goals) < wanted or _calls(goals) < calls:
+                goals += self._of_sketches(scene, sampler, first, wanted, calls, goals)
             if not self.options.like and rng.random() < self.options.question:
                 with suppress(Unplannable):  # nothing can be asked
                     goals += ground_sketch(scene, Sketch("question"), self.options.kinds, 1, goals)
@@ -186,9 +209,18 @@ class EnvironmentContext:
         return _ask_outcome(_numbered(goals), self.template, rng), start
 
     def _of_sketches(
-        self, scene: Scene, sampler: str, first: tuple[str, ...], wanted: int, calls: int
+        self,
+        scene: Scene,
+        sampler: str,
+        first: tuple[str, ...],
+        wanted: int,
+        calls: int,
+        before: Sequence[Goal],
     ) -> list[Goal]:
-        """Goals until there are enough; the first sketch is of the tools that the start enables."""
+        """Goals until there are enough; the first sketch is of the tools that the start enables.
+
+        ``before`` are those that the task has already.
+        """
         goals: list[Goal] = []
         like, reason = self.options.like, ""
         for number in range(_SKETCHES + 2 * wanted):
@@ -196,14 +228,15 @@ class EnvironmentContext:
                 sketch = self.samplers[sampler].sample(scene.rng)
                 if first and not number:
                     sketch = Sketch(sketch.sampler, tools=first)
-                most = len(sketch.calls) if like else max(1, wanted - len(goals))
-                goals += ground_sketch(scene, sketch, self.options.kinds, most, goals)
+                known = [*before, *goals]
+                most = len(sketch.calls) if like else max(1, wanted - len(known))
+                goals += ground_sketch(scene, sketch, self.options.kinds, most, known)
             except Unplannable as error:
                 reason = str(error)
-            enough = _calls(goals) >= calls
-            if goals and (like or (len(goals) >= wanted and enough)):
+            enough = _calls([*before, *goals]) >= calls
+            if goals and (like or (len(before) + len(goals) >= wanted and enough)):
                 return goals
-        if not goals:
+        if not goals and not before:
             raise Unplannable(reason)
         return goals
 
@@ -284,7 +317,8 @@ class TaskGenerator:
         reason = proof_failure(proof.model_copy(update={"replay_identical": True}))
         if reason:
             raise Unplannable(reason)
-        return task.model_copy(update={"proof": proof})
+        features = {**task.difficulty, TRIVIAL: trivial_reward(task, self.templates)}
+        return task.model_copy(update={"proof": proof, "difficulty": features})
 
     def draft(self, number: int) -> Task:
         """One task without its proof.
@@ -296,7 +330,7 @@ class TaskGenerator:
         seed = self.seed * 1_000_000 + number
         rng = random.Random(f"task {seed}")
         sampler = REBIND if self.options.like else rng.choice(self.options.samplers)
-        parts, goals = self._parts(rng, sampler)
+        parts, goals, rules = self._parts(rng, sampler)
         if _calls(goals) > self.options.max_calls:
             raise Unplannable(f"more than {self.options.max_calls} calls")
         tools = {
@@ -310,14 +344,17 @@ class TaskGenerator:
         family = rng.choice(self.options.families)
         spoken = phrase_messages(telling, tools, family, rng)
         task = assemble_task(parts, telling, spoken, sampler=sampler, family=family, seed=seed)
+        features = {**task.difficulty, RULES: float(rules)}
+        task = task.model_copy(update={"difficulty": features})
         if len(task.gold) < self.options.min_calls:
             raise Unplannable(f"fewer than {self.options.min_calls} calls")
         if self.options.level not in (None, difficulty_level(difficulty_scalar(task.difficulty))):
             raise Unplannable("another level of difficulty")
         return task
 
-    def _parts(self, rng: random.Random, sampler: str) -> tuple[list[TaskPart], list[Goal]]:
-        """Goals of every environment, and where each belongs."""
+    def _parts(self, rng: random.Random, sampler: str) -> tuple[list[TaskPart], list[Goal], int]:
+        """Goals of every environment, where each belongs, and about how many a rule decides."""
+        rules = 0
         parts: list[TaskPart] = []
         goals: list[Goal] = []
         several = len(self.contexts) > 1
@@ -328,6 +365,7 @@ class TaskGenerator:
             least = -(-self.options.min_calls // len(self.contexts))
             most = max(1, self.options.max_calls // len(self.contexts))
             found, start = context.goals(rng, sampler, self._wanted(rng), least, most)
+            rules += count_ruled(context.ruled, context.template, start.patch, found)
             at = len(goals)
             goals += prefix_tools(tuple(found), prefix) if several else found
             patch = base64.b64encode(start.patch).decode()
@@ -337,7 +375,7 @@ class TaskGenerator:
             )
         if sum(goal.question == OUTCOME_QUESTION for goal in goals) > 1:
             raise Unplannable("two requests ask how they went")
-        return parts, _numbered(goals)
+        return parts, _numbered(goals), rules
 
     def _wanted(self, rng: random.Random) -> int:
         """How many goals an environment's share of a task should have."""

@@ -27,6 +27,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
+from envwright.environment.binding_guards import binding_guards
 from envwright.environment.schema import Column, Table
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.sql_text import SqlToken, code_tokens
@@ -135,24 +136,9 @@ def _sets_flag(parts: Sequence[SqlToken], flags: Collection[str]) -> bool:
 
 def _binding(template: Template, tool: CompiledTool, without: Collection[str]) -> Iterator[int]:
     """Places of the guards that ask for more than whether a row exists that is named by its key."""
-    naming = _naming(template)
-    for at, statement in enumerate(tool.guards, start=1):
-        if f"{tool.name}/require/{at}" in without:
-            continue
-        words = {token.upper for token in code_tokens(statement.sql)}
-        asked = {ref for ref in statement.reads if ref[1] != "*"}
-        # NOT asks for absence (a free slot, no open orders), which is more than existence.
-        if "NOT" in words or asked - naming:
+    for at in binding_guards(tool, template.schema):
+        if f"{tool.name}/require/{at + 1}" not in without:
             yield at
-
-
-def _naming(template: Template) -> set[ColumnRef]:
-    """Columns that name rows: keys, unique columns, references."""
-    out: set[ColumnRef] = set()
-    for table in template.schema.tables.values():
-        keys = {table.primary_key, *table.unique, *(key.columns for key in table.foreign_keys)}
-        out |= {(table.name, column) for columns in keys for column in columns}
-    return out
 
 
 # --- structure ------------------------------------------------------------------------------------

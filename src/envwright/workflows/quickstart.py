@@ -29,7 +29,7 @@ from envwright.workflows.task_files import ProofRates, proof_rates
 from envwright.workflows.verb_api import JsonObject
 
 QUICKSTART_DOCUMENT = "petstore"
-QUICKSTART_POLICIES = ("oracle", "noop", "random", "near-miss", "destructive")
+QUICKSTART_POLICIES = ("oracle", "noop", "random", "trivial", "near-miss", "destructive")
 
 
 def bundled_document(name: str) -> Path:
@@ -70,7 +70,7 @@ def run_quickstart(
     seed: int = 0,
     say: Callable[[str], None] = print,
 ) -> QuickstartResult:
-    """Build, check, make tasks, roll out five policies, and write a report on one document."""
+    """Build, check, make tasks, roll out six policies, and write a report on one document."""
     watch = _Watch(say)
     source = bundled_document(document)
     say(f"Source: {source.name}")

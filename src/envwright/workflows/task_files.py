@@ -20,7 +20,8 @@ from envwright.storage.bundled import resolve_environment
 from envwright.storage.jsonl import lines_of, parse_record, save_records
 from envwright.tasks.batch_generation import generate_tasks
 from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
-from envwright.tasks.generator import TaskOptions
+from envwright.tasks.generator import RULES, TRIVIAL, TaskOptions
+from envwright.tasks.grounding.rule_goals import RuledTools
 from envwright.tasks.proof.prover import broken_task, proof_failure, try_proofs
 from envwright.types import Json, Proof, Task
 from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
@@ -51,6 +52,10 @@ class TaskFileResult(ProofRates):
     """Level of difficulty → tasks."""
     calls: dict[str, int]
     """Calls of the gold → tasks."""
+    rules: float | None
+    """Share of tasks about which a rule decides; ``None`` where no guard binds."""
+    trivial: float
+    """Share of tasks that fall to an agent that only copies values."""
     mutants: int
     unfinished: dict[str, int] = Field(default_factory=dict)
     """What ended attempts of which nothing is known → how many; they are in no other figure."""
@@ -124,11 +129,20 @@ def make_tasks(
             difficulty_level(difficulty_scalar(task.difficulty)) for task in made.tasks
         ),
         calls=_distribution(len(task.gold) for task in made.tasks),
+        rules=_share(made.tasks, RULES)
+        if any(RuledTools(template).binding for template in templates)
+        else None,
+        trivial=_share(made.tasks, TRIVIAL),
         mutants=sum(sum(t.proof.mutants.values()) for t in made.tasks if t.proof),
         unfinished=unfinished,
         paused=f"{len(made.unfinished)} attempts were not finished" * lacking,
         **dict(proof_rates([task.proof for task in made.tasks if task.proof])),
     )
+
+
+def _share(tasks: Sequence[Task], feature: str) -> float:
+    """Share of tasks that have a feature at all."""
+    return sum(task.difficulty.get(feature, 0.0) > 0 for task in tasks) / max(1, len(tasks))
 
 
 def _distribution(values: Iterable[int]) -> dict[str, int]:

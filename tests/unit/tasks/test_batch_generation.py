@@ -73,7 +73,9 @@ def test_a_task_that_was_made_already_is_counted_and_left_out(mock_template: Tem
     tools = tuple(tool for tool in mock_template.spec.tools if tool.name == "return_book")
     template = Template(mock_template.spec.model_copy(update={"tools": tools}))
     plain = GoalKindRates(0, 0, 0, 0, 0)
-    options = TaskOptions(max_calls=1, samplers=("random_walk",), distract=0.0, kinds=plain)
+    options = TaskOptions(
+        max_calls=1, samplers=("random_walk",), distract=0.0, kinds=plain, rules=0.0, trivial=1.0
+    )
     found = generate_tasks([template], 7, 0, options)
     golds = sorted(str(call.arguments["loan_id"]) for task in found.tasks for call in task.gold)
     assert set(golds) == {"L-1", "L-2", "L-4"}

@@ -254,6 +254,7 @@ def feasible_bindings(
     keys: Mapping[str, ColumnRef],
     fixed: Mapping[str, Any],
     rng: random.Random,
+    refusing: int | None = None,
 ) -> list[dict[str, Scalar]]:
     """Values for the key parameters with which every guard holds, in random order.
 
@@ -263,6 +264,7 @@ def feasible_bindings(
         keys: the parameters to bind and the columns that they range over.
         fixed: values of the other parameters; those absent count as NULL.
         rng: chooses which keys are tried.
+        refusing: place of a guard that is to be the first that does not hold.
     """
     if not keys:
         return [{}]
@@ -286,9 +288,9 @@ def feasible_bindings(
     columns = {parameter: f"c{number}.v" for number, parameter in enumerate(keys)}
     where = [
         # A guard that gives NULL does not hold, as when the tool is called.
-        f"coalesce(({_substitute(guard.sql, columns, tool)}), 0) <> 0"
-        for guard in tool.spec.require
-        if guard.for_each is None
+        f"(coalesce(({_substitute(guard.sql, columns, tool)}), 0) <> 0) = {at != refusing}"
+        for at, guard in enumerate(tool.spec.require)
+        if guard.for_each is None and (refusing is None or at <= refusing)
     ]
     sql = (
         f"SELECT {', '.join(columns.values())} FROM {', '.join(sources)} "
@@ -303,7 +305,7 @@ def feasible_bindings(
             row
             for row in dict.fromkeys(drawn)
             if refusing_guard(session.query, tool, given | dict(zip(keys, row, strict=True)))
-            is None
+            == refusing
         ]
     # Shuffled, so that callers may simply take the first row.
     rng.shuffle(rows)

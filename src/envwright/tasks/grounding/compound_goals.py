@@ -15,6 +15,9 @@ from envwright.environment.tool import CompiledTool, placeholder_names
 from envwright.tasks.goals import DerivedValue, Goal, Hop, RowReference, RowSet, Unplannable
 from envwright.tasks.grounding import derived_values
 from envwright.tasks.grounding.call_arguments import (
+    column_values,
+    feasible_bindings,
+    key_columns_of,
     key_parameters,
     names_inserted,
     part_parameters,
@@ -22,7 +25,7 @@ from envwright.tasks.grounding.call_arguments import (
 from envwright.tasks.grounding.derived_values import attribute_of
 from envwright.tasks.grounding.row_references import refer_to_row
 from envwright.tasks.grounding.row_sets import row_set
-from envwright.tasks.grounding.scene import Scene, rows_at
+from envwright.tasks.grounding.scene import Scene, displayed_value, rows_at
 from envwright.tasks.grounding.write_goals import (
     argument_fact,
     describe_call,
@@ -37,6 +40,8 @@ OUTCOME_QUESTION = "outcome"
 """Name of the question how a request went; a task asks it at most once."""
 
 
+_TAKEN = 0.5
+"""Probability that a value which a guard asks about is one that a row has already."""
 _SAME_ROW = 0.6
 """Probability that a condition is on a row that the change works on."""
 
@@ -173,49 +178,76 @@ def ask_goal(scene: Scene, name: str, tool: CompiledTool | None = None) -> Goal:
 # --- refusals ------------------------------------------------------------------------------------
 
 
-def refuse_goal(scene: Scene, tool: CompiledTool) -> Goal:
+def refuse_goal(scene: Scene, tool: CompiledTool, places: Sequence[int] | None = None) -> Goal:
     """A change that one of the tool's rules forbids; nothing is changed.
+
+    Args:
+        scene: the state so far.
+        tool: the tool.
+        places: of the guards that may refuse; all when not given.
 
     Raises:
         Unplannable: no call that can be said is refused by a rule.
     """
-    keys = key_parameters(tool, scene.schema)
-    if not keys or needs_lists(tool) or part_parameters(tool, scene.schema):
+    if needs_lists(tool):
         raise Unplannable("no rule of the tool can be broken")
     required = tool.arguments.json_schema["required"]
-    bound = {p: c for p, c in keys.items() if p in required}
-    if not bound or names_inserted(tool, bound):  # nobody asks to make what is there
-        raise Unplannable("no rule of the tool can be broken")
-    donor = scene.call_donor()
-    others = [p for p in tool.spec.parameters if p in required and p not in bound]
-    values = {p: scene.sample(tool, p, donor) for p in others}
-    for given in _existing(scene, bound, tries=12):
-        said_values: dict[str, Json] = {**given, **values}
-        arguments = {p: said_values[p] for p in tool.spec.parameters if p in said_values}
-        at = refusing_guard(scene.session.query, tool, arguments)
-        if at is None:
+    keys = {p: c for p, c in key_columns_of(tool, scene.schema).items() if p in required}
+    new = names_inserted(tool, keys)
+    keys = {name: home for name, home in keys.items() if name not in new}
+    # Twice, since the values are drawn anew each time.
+    for at in 2 * scene.shuffled(range(len(tool.guards)) if places is None else places):
+        values = _values_for(scene, tool, keys, at)
+        if not keys and not values:
             continue
-        observation = scene.session.call(tool.name, arguments)
-        # The guard was asked on its own; make sure that the tool itself refuses for that reason.
-        if observation.error is None or observation.error.kind is not ErrorKind.PRECONDITION:
-            continue
-        goal = describe_call(scene, tool, arguments, {})
-        return replace(
-            goal,
-            kind="refuse",
-            question=OUTCOME_QUESTION,
-            reason=plain_reason(tool.spec.require[at].error),
-            reasons=refusal_reasons(tool),
-        )
+        # A guard that holds for all rows with some values may not do so with others.
+        bound = tool.arguments.bind(values)
+        for given in feasible_bindings(scene.session, tool, keys, bound, scene.rng, at)[:3]:
+            whole: dict[str, Json] = {**given, **values}
+            arguments = {p: whole[p] for p in tool.spec.parameters if p in whole}
+            if not _refuses(scene, tool, arguments, at):
+                continue
+            return replace(
+                describe_call(scene, tool, arguments, {}, said=new),
+                kind="refuse",
+                question=OUTCOME_QUESTION,
+                reason=plain_reason(tool.spec.require[at].error),
+                reasons=refusal_reasons(tool),
+            )
     raise Unplannable("no rule of the tool can be broken")
 
 
-def _existing(scene: Scene, keys: Mapping[str, ColumnRef], tries: int) -> list[dict[str, Scalar]]:
-    """Combinations of rows that exist."""
-    pools = {p: scene.keys(home) for p, home in keys.items()}
-    if not all(pools.values()):
-        return []
-    return [{p: scene.rng.choice(pool) for p, pool in pools.items()} for _ in range(tries)]
+def _values_for(
+    scene: Scene, tool: CompiledTool, keys: Mapping[str, ColumnRef], at: int
+) -> dict[str, Json]:
+    """Values of the parameters that are no keys; now and then one that a row has already."""
+    required = tool.arguments.json_schema["required"]
+    asked = set(tool.guards[at].names)
+    donor = scene.call_donor()
+    values: dict[str, Json] = {}
+    named = part_parameters(tool, scene.schema)
+    for name in tool.spec.parameters:
+        if name in keys or (name not in required and name not in asked):
+            continue
+        where = tool.arguments.columns.get(name)
+        if name in asked and name not in named and where and scene.rng.random() < _TAKEN:
+            cells = [cell for cell in column_values(scene.session, where) if cell is not None]
+            if cells:
+                values[name] = displayed_value(scene.column(where), scene.rng.choice(cells))
+                continue
+        values[name] = scene.sample(tool, name, donor)
+    return values
+
+
+def _refuses(scene: Scene, tool: CompiledTool, arguments: Mapping[str, Json], at: int) -> bool:
+    """Whether the tool refuses a call by just this guard."""
+    if any(tool.arguments.value_problem(name, value) for name, value in arguments.items()):
+        return False
+    if refusing_guard(scene.session.query, tool, arguments) != at:
+        return False
+    # The guard was asked on its own; make sure that the tool itself refuses for that reason.
+    error = scene.session.call(tool.name, arguments).error
+    return error is not None and error.kind is ErrorKind.PRECONDITION
 
 
 def refusal_reasons(tool: CompiledTool) -> tuple[str, ...]:

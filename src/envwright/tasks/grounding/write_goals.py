@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from envwright.environment.call_sampling import CallSampler
@@ -209,8 +209,9 @@ def describe_call(
     found: Mapping[str, DerivedValue],
     *,
     vague: bool = False,
+    said: Collection[str] = (),
 ) -> Goal:
-    """The goal behind a call that is not made.
+    """The goal behind a call that is not made; ``said`` are keys that it gives as values.
 
     Raises:
         Unplannable: nobody could say one of the values.
@@ -227,6 +228,8 @@ def describe_call(
             values[parameter] = found[parameter]
         elif parameter in parts:
             where[parameter] = argument_fact(scene, tool, parameter, value)
+        elif parameter in said:
+            values[parameter] = argument_fact(scene, tool, parameter, value)
         elif parameter in keys and not (
             parameter in new and _is_free(scene, keys, parameter, value)
         ):

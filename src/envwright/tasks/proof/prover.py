@@ -18,6 +18,7 @@ import orjson
 from envwright import bounds
 from envwright.bounds import WorkTooLarge, work_bounds
 from envwright.environment.template import Template
+from envwright.environment.trivial_agent import TrivialAgent
 from envwright.environment.world import World, open_world
 from envwright.errors import BadInput, EnvwrightError, MachineFailure
 from envwright.machine_failures import (
@@ -254,6 +255,27 @@ def _solved(world: World, task: Task) -> tuple[float, str]:
     except UnsolvedError as why:
         return 0.0, str(why)
     return apply_rubric(task.rubric, world, answers, events).reward or 0.0, ""
+
+
+def trivial_reward(task: Task, templates: Mapping[str, Template]) -> float:
+    """The reward of an agent that copies values from words into calls (``TrivialAgent``)."""
+    with open_world(task, templates) as world:
+        agent = TrivialAgent(world.tool_schemas())
+        events: list[EpisodeEvent] = []
+        for number, message in enumerate((task.scenario.opening, *task.scenario.later)):
+            if number:
+                events.append(EpisodeEvent(REPLY))
+            calls = agent.turn(message)
+            call = next(calls, None)
+            while call is not None:
+                done = world.call(call.tool, call.arguments)
+                events.append(EpisodeEvent(call.tool, done.ok))
+                try:
+                    call = calls.send({"error": done.error.message} if done.error else done.value)
+                except StopIteration:
+                    break
+        answers = agent.answers(task.scenario.questions)
+        return apply_rubric(task.rubric, world, answers, events).reward or 0.0
 
 
 def proof_failure(proof: Proof) -> str:

@@ -203,7 +203,7 @@ def test_ordinary_policies_are_made_without_the_task(task_of: MakeTask) -> None:
             assert name in {"oracle", "near-miss", "destructive"}
         else:
             make_policy(OrdinaryFactory(name, spy), insight)
-    assert seen == [EpisodeStart(3)] * 4
+    assert seen == [EpisodeStart(3)] * 5
     assert EpisodeStart.__slots__ == ("seed",)
 
 

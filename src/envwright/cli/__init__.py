@@ -50,6 +50,7 @@ VERBS = {
     "compare": "Compare two runs task by task: differences, intervals, significance.",
     "graph": "Print or draw which tool feeds which, derived from the tools' SQL.",
     "serve": "Serve an environment over MCP on standard input and output, or episodes over HTTP.",
+    "view": "Look at environments, tasks, runs and training in a browser; play tasks by hand.",
     "export": "Write an environment and its tasks as a package for another framework.",
     "audit": ("Audit a release of tool-use environments: no-op rewards, failing golds, crashes."),
     "eval": "Evaluate a policy on an external benchmark, scored by its own checker.",

@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from envwright.workflows.task_files import load_tasks, make_tasks, prove_task_file
     from envwright.workflows.topics import MineOptions, mine_files
     from envwright.workflows.training_workflow import train_by_recipe
+    from envwright.workflows.view import export_view, serve_view
 else:
     __getattr__ = lazy_getattr(__name__)
 
@@ -121,6 +122,7 @@ __all__ = [
     "episode_scores",
     "evaluate_benchmark",
     "export_environment",
+    "export_view",
     "graph_environment",
     "is_many",
     "load_tasks",
@@ -140,5 +142,6 @@ __all__ = [
     "select_task_file",
     "serve_environment",
     "serve_episodes",
+    "serve_view",
     "train_by_recipe",
 ]

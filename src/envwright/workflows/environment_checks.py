@@ -122,7 +122,9 @@ def check_environments(
         write_atomic(junit, as_junit(done, {str(p): why for p, why in unfinished.items()}))
     return CheckEnvironments(
         ok=all(one.report.ok for _, one in found),
-        environments=tuple(_examined(path, one, unfinished.get(path, "")) for path, one in found),
+        environments=tuple(
+            examined_environment(path, one, unfinished.get(path, "")) for path, one in found
+        ),
     )
 
 
@@ -162,7 +164,14 @@ def check_folders(given: Sequence[Path]) -> list[Path]:
     return list(dict.fromkeys(out))
 
 
-def _examined(path: Path, one: Examination, unfinished: str) -> CheckedEnvironment:
+def examined_environment(path: Path, one: Examination, unfinished: str = "") -> CheckedEnvironment:
+    """What an examination found, with the defects that survived.
+
+    Args:
+        path: the environment's folder.
+        one: the examination.
+        unfinished: why nothing is known of it, if so.
+    """
     report, mutation = one.report, one.mutation
     kinds = {k: {"killed": mutation.killed[k], "total": n} for k, n in mutation.tried.items()}
     return CheckedEnvironment(

@@ -1,6 +1,4 @@
-"""An environment as the page shows it: what it is, its tables, its tools, and how they hang on
-each other.
-"""
+"""An environment as the page shows it: what it is, its tables, and its tools."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ SORTABLE = (
 )
 """What lists can be sorted by."""
 _EQUAL = ("task", "policy", "stop", "reward")
-_MARKS = {"tool": "tool", "fault": "fault", "boundary": "boundary"}
+_MARKS = ("tool", "fault", "boundary")
 """What an episode can have several of: tools that failed, faults of the user, failures."""
 
 
@@ -81,7 +81,7 @@ class EpisodeIndex:
 
     Args:
         folder: where the file is kept; where nothing can be written there, in a folder of the
-            system for what is temporary.
+            system for what is temporary. ``None`` for an index in memory.
         runs: name → file of trajectories.
 
     Example::
@@ -91,21 +91,21 @@ class EpisodeIndex:
         index.page({"policy": "oracle", "sort": "reward"})["total"]
     """
 
-    def __init__(self, folder: Path, runs: Mapping[str, Path]) -> None:
+    def __init__(self, folder: Path | None, runs: Mapping[str, Path]) -> None:
         self._files = {name: path.resolve() for name, path in runs.items()}
         self._lock = threading.RLock()
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
         try:
-            self._db = self._opened(folder / INDEX)
+            self._db = self._opened(str(folder / INDEX) if folder else ":memory:")
         except apsw.Error:
             # A folder that may only be read, or a file there that is no index.
             self._scratch = tempfile.TemporaryDirectory(prefix="envwright-view-")
-            self._db = self._opened(Path(self._scratch.name) / INDEX)
+            self._db = self._opened(str(Path(self._scratch.name) / INDEX))
         self._numbers = {name: self._number(path) for name, path in self._files.items()}
         self._names = {number: name for name, number in self._numbers.items()}
 
-    def _opened(self, file: Path) -> apsw.Connection:
-        db = apsw.Connection(str(file))
+    def _opened(self, file: str) -> apsw.Connection:
+        db = apsw.Connection(file)
         db.set_busy_timeout(5_000)
         if db.pragma("user_version") not in (0, FORMAT):  # of another version: begin again
             for name in ("marks", "episodes", "runs"):

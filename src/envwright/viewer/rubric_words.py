@@ -50,8 +50,8 @@ def rubric_sentences(task: Task, diffs: Mapping[str, StateDiff]) -> list[str]:
 def change_sentences(row: RowChange, generated: Iterable[str | int] = ()) -> list[str]:
     """What is so after a change of one row.
 
-    >>> change_sentences(RowChange("orders", ("W-12",), {"status": "open"}, {"status": "cancelled"}))
-    ['order W-12 is cancelled']
+    >>> change_sentences(RowChange("orders", ("W-12",), {"status": "open"}, {"status": "void"}))
+    ['order W-12 is void']
     """
     new = set(generated)
     thing = singular(row.table).replace("_", " ")

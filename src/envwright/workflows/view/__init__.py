@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import socket
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
@@ -101,7 +102,7 @@ def export_contents(
     told: Mapping[str, Json] | None = None,
 ) -> int:
     """Write the page of what was found; see ``export_view``."""
-    answers = ViewAnswers(contents, told)
+    answers = ViewAnswers(replace(contents, home=None), told)
     text = page_text(_all_answers(answers, check, told or {}))
     write_atomic(output, text)
     return len(text.encode())

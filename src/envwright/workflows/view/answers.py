@@ -243,9 +243,7 @@ class ViewAnswers:
 
     def _rows(self, place: str, query: Mapping[str, str]) -> Json:
         name, _, table = place.partition("/")
-        limit, offset = (
-            _number(query, key, most) for key, most in (("limit", 1_000), ("offset", 0))
-        )
+        limit, offset = _number(query, "limit", 1_000), _number(query, "offset", 0)
         return table_rows(
             self.templates.get(name), table, words=query.get("q", ""),
             offset=offset, limit=min(limit, 1_000),

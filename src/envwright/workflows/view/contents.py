@@ -40,8 +40,8 @@ class ViewContents:
     """Name → folder of a training run."""
     results: list[Path] = field(default_factory=list)
     """Results of builds in bulk, which know the categories of environments."""
-    home: Path = field(default_factory=Path)
-    """Where an index of episodes is kept."""
+    home: Path | None = None
+    """Where an index of episodes is kept; nowhere for a page that is written once."""
 
 
 def view_contents(paths: Sequence[Path], environments: Sequence[Path] = ()) -> ViewContents:
@@ -81,7 +81,7 @@ def view_contents(paths: Sequence[Path], environments: Sequence[Path] = ()) -> V
                 remedy="Name an environment, a file of tasks, a run, a training run, or a folder "
                 "of them.",
             )
-    first = paths[0]
+    first = resolve_environment(paths[0])
     found.home = first if first.is_dir() else first.parent
     for folder in environments:
         _add(found.environments, folder.name, resolve_environment(folder))

@@ -39,15 +39,18 @@ class PlayTable:
         with self._lock:
             name = f"play-{next(self._numbers)}"
             self._open[name] = env
-            gone = [
-                self._open.pop(next(iter(self._open))) for _ in range(len(self._open) - MOST_OPEN)
-            ]
+            oldest = list(self._open)[:-MOST_OPEN]
+            gone = [self._open.pop(one) for one in oldest]
         for one in gone:
             one.close()
         return {"play": name, "messages": _data(start.messages), "tools": list(start.tools)}
 
     def act(self, name: str, action: Mapping[str, Json]) -> dict[str, Json]:
-        """Say something or call tools in an open episode, or ask for its score (``{"score": true}``).
+        """Say something or call tools in an open episode, or ask for its score.
+
+        Args:
+            name: of the episode.
+            action: as ``Env.step`` takes it, or ``{"score": true}``.
 
         Returns:
             new ``messages``, the ``tools``, ``changes`` since the start by environment, and

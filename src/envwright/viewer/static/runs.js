@@ -1,6 +1,7 @@
 // Runs: their episodes as a list and as a matrix, one episode as it went, and two runs compared.
 
 import { Answer, Copy, Data, Figures, Filter, Long, Pages, Reward, Sorted, Table, Verdict, Words, count, figure, go, html, link, percent, plural, shortened, useAnswer, useMemo, useState, visible } from "./parts.js";
+import { live } from "./data.js";
 import { Changes, StateView } from "./state.js";
 import { Arguments, Slider } from "./tasks.js";
 
@@ -19,7 +20,7 @@ function Choice({ overview }) {
   const [a, setA] = useState(names[0]);
   const [b, setB] = useState(names[1]);
   const choose = (value, set, label) => html`<label>${label} <select value=${value} onChange=${(event) => set(event.target.value)}>${names.map((name) => html`<option value=${name} selected=${name === value}>${visible(name)}</option>`)}</select></label>`;
-  return html`<h2>Compare</h2><div class="filters">${choose(a, setA, "Run A")}${choose(b, setB, "Run B")}<a class="do" href=${link(["compare", `${a}..${b}`])}>Compare, paired by task</a>
+  return html`<h2>Compare</h2><div class="filters">${live ? choose(a, setA, "Run A") : html`<span>${visible(a)} with</span>`}${choose(b, setB, "Run B")}<a class="do" href=${link(["compare", `${a}..${b}`])}>Compare, paired by task</a>
     ${names.length > 2 ? html`<a href=${link(["compare", names.slice(0, 5).join("..")])}>Compare ${names.length > 5 ? "the first five" : "all"} with ${visible(names[0])}</a>` : null}</div>`;
 }
 

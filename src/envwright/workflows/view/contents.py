@@ -85,10 +85,13 @@ def view_contents(paths: Sequence[Path], environments: Sequence[Path] = ()) -> V
     found.home = first if first.is_dir() else first.parent
     for folder in environments:
         _add(found.environments, folder.name, resolve_environment(folder))
+    known = set(map(_identity, found.environments.values()))
     for file in [*found.runs.values(), *found.tasks]:
-        for name, folder in _named_environments(file):
-            if folder not in found.environments.values():
-                _add(found.environments, name, folder)
+        for name, identity in _named_environments(file):
+            if identity not in known:
+                known.add(identity)  # it is looked for once
+                if folder := _environment_near(file, name, identity):
+                    _add(found.environments, name, folder)
     return found
 
 
@@ -163,8 +166,8 @@ def manifest_of(run: Path) -> Mapping[str, Json]:
     return found if isinstance(found, dict) else {}
 
 
-def _named_environments(file: Path) -> Iterator[tuple[str, Path]]:
-    """Environments that a run or a task names, where they can be found: beside it, or bundled."""
+def _named_environments(file: Path) -> Iterator[tuple[str, str]]:
+    """Names and ids of the environments that a run, or the first task of a file, is about."""
     if file.name == EPISODES:
         listed = manifest_of(file).get("environments", ())
     else:
@@ -175,22 +178,28 @@ def _named_environments(file: Path) -> Iterator[tuple[str, Path]]:
         except (ValueError, AttributeError):
             return
     for one in listed if isinstance(listed, list) else ():
-        name = str(one.get("name")) if isinstance(one, dict) else ""
-        # ``/`` in a name would lead out of the folders that are looked at.
-        if not name or "/" in name or name.startswith("."):
-            continue
-        near = [file.parent / name, file.parent.parent / name, file.parent.parent.parent / name]
-        for folder in [*near, *filter(None, [environment_folders().get(name)])]:
-            if (folder / ENVIRONMENT).is_file() and _is_version(folder, str(one.get("id"))):
-                yield name, folder
-                break
+        if isinstance(one, dict) and "name" in one and "id" in one:
+            yield str(one["name"]), str(one["id"])
 
 
-def _is_version(folder: Path, identity: str) -> bool:
+def _environment_near(file: Path, name: str, identity: str) -> Path | None:
+    """The folder of an environment: near a file that names it, or among those bundled."""
+    # ``/`` in a name would lead out of the folders that are looked at.
+    if not name or "/" in name or name.startswith("."):
+        return None
+    near = [file.parents[n] / name for n in range(min(3, len(file.parents)))]
+    bundled = environment_folders().get(name)
+    for folder in [*near, *([bundled] if bundled else [])]:
+        if (folder / ENVIRONMENT).is_file() and _identity(folder) == identity:
+            return folder
+    return None
+
+
+def _identity(folder: Path) -> str:
     try:
-        return load_environment(folder).id == identity
+        return load_environment(folder).id
     except (EnvwrightError, ValueError):
-        return False
+        return ""
 
 
 class ViewTemplates:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -29,13 +30,15 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tasks.write_bytes(b"".join(lines[:6]))
     for policy in ("near-miss", "oracle", "random"):
         options = RolloutOptions(policy=policy, samples=2)
-        rollout_tasks([MOCK], tasks, folder / policy, options)
+        # In a thread: Playwright keeps an event loop running in this one.
+        with ThreadPoolExecutor() as pool:
+            pool.submit(rollout_tasks, [MOCK], tasks, folder / policy, options).result()
     return folder
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Debian's Chromium, driven by Playwright."""
+    """Debian's Chromium, driven by Playwright; other modules run event loops of their own."""
     api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed: apt-get install chromium")
@@ -77,7 +80,7 @@ class Page:
     def sees(self, words: str) -> None:
         """Wait until the main part holds these words."""
         self.tab.wait_for_function(
-            "words => document.querySelector('main').innerText.includes(words)", arg=words
+            "words => document.querySelector('main')?.innerText.includes(words)", arg=words
         )
 
     @property

@@ -1,9 +1,9 @@
 """A person at a terminal as the agent: to try a task, or to measure how people do.
 
 A line ``name {"key": value}`` calls a tool; ``name`` alone calls it without arguments.
-``say WORDS`` speaks to the user. Lines that begin with ``/`` are commands (``/say`` too, where a tool is called
-``say``), and so are the bare words ``help``, ``tools`` and ``quit``. Any other line is asked for
-again: words that the user hears may end the episode, so a slip must not become some.
+``say WORDS`` speaks to the user. Lines that begin with ``/`` are commands (``/say`` too, where a
+tool is called ``say``), and so are the bare words ``help``, ``tools`` and ``quit``. Any other line
+is asked for again: words that the user hears may end the episode, so a slip must not become some.
 """
 
 from __future__ import annotations

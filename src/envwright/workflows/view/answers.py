@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -29,6 +30,7 @@ from envwright.viewer.environment_facts import (
     environment_facts,
     patch_rows,
     table_rows,
+    tables_of,
 )
 from envwright.viewer.episode_index import EpisodeIndex
 from envwright.viewer.rubric_words import rubric_sentences
@@ -70,6 +72,8 @@ class ViewAnswers:
         self.templates = ViewTemplates(contents.environments)
         self.tasks = load_view_tasks(contents.tasks)
         self._plays = PlayTable()
+        self._cards: dict[str, dict[str, Json]] = {}
+        self._gallery_lock = threading.Lock()
         self._golds: dict[str, dict[str, Json]] = {}
         self._timings: dict[str, tuple[float, dict[str, dict[str, float]]]] = {}
         self._routes: dict[str, Callable[[str, Mapping[str, str]], Json]] = {
@@ -180,20 +184,21 @@ class ViewAnswers:
         for task in self.tasks.values():
             for ref in task.environments:
                 counts[ref.id] += 1
-        rows, pending = [], 0
-        for name in self.contents.environments:
-            if not self.templates.known(name) and time.monotonic() > until and "all" not in query:
-                pending += 1
-                continue
-            rows.append(self._card(name, counts))
-        return {"rows": rows, "pending": pending}
+        with self._gallery_lock:  # one request compiles; others wait for what it has
+            for name in self.contents.environments:
+                if name not in self._cards and ("all" in query or time.monotonic() < until):
+                    self._cards[name] = self._card(name, counts)
+        return {
+            "rows": [self._cards[n] for n in self.contents.environments if n in self._cards],
+            "pending": len(self.contents.environments) - len(self._cards),
+        }
 
     def _card(self, name: str, counts: Mapping[str, int]) -> dict[str, Json]:
         try:
             template = self.templates.get(name)
         except BadInput as error:
             return {"name": name, "error": str(error)}
-        facts = environment_facts(template)
+        tables = tables_of(template)
         told = self._categories.get(name, {})
         return {
             "name": name,
@@ -204,10 +209,10 @@ class ViewAnswers:
             "licence": template.spec.source.licence,
             "kind": template.spec.source.kind,
             "tier": environment_depth(template).tier,
-            "tools": len(facts["tools"]),
-            "writes": sum(tool["writes"] for tool in facts["tools"]),
-            "tables": len(facts["tables"]),
-            "rows": sum(table["rows"] for table in facts["tables"]),
+            "tools": len(template.tools),
+            "writes": sum(tool.is_write for tool in template.tools.values()),
+            "tables": len(tables),
+            "rows": sum(table["rows"] for table in tables),
             "tasks": counts.get(template.id, 0),
         }
 

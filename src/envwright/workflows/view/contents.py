@@ -85,13 +85,14 @@ def view_contents(paths: Sequence[Path], environments: Sequence[Path] = ()) -> V
     found.home = first if first.is_dir() else first.parent
     for folder in environments:
         _add(found.environments, folder.name, resolve_environment(folder))
-    known = set(map(_identity, found.environments.values()))
+    looked_for: set[str] = set()
     for file in [*found.runs.values(), *found.tasks]:
         for name, identity in _named_environments(file):
-            if identity not in known:
-                known.add(identity)  # it is looked for once
-                if folder := _environment_near(file, name, identity):
-                    _add(found.environments, name, folder)
+            if identity not in looked_for:
+                looked_for.add(identity)
+                shown = [one for one in found.environments.values() if one.name == name]
+                if near := _environment_near(file, name, identity, shown):
+                    _add(found.environments, name, near)
     return found
 
 
@@ -182,14 +183,14 @@ def _named_environments(file: Path) -> Iterator[tuple[str, str]]:
             yield str(one["name"]), str(one["id"])
 
 
-def _environment_near(file: Path, name: str, identity: str) -> Path | None:
-    """The folder of an environment: near a file that names it, or among those bundled."""
+def _environment_near(file: Path, name: str, identity: str, shown: Sequence[Path]) -> Path | None:
+    """The folder of an environment: shown already, near a file that names it, or bundled."""
     # ``/`` in a name would lead out of the folders that are looked at.
     if not name or "/" in name or name.startswith("."):
         return None
     near = [file.parents[n] / name for n in range(min(3, len(file.parents)))]
     bundled = environment_folders().get(name)
-    for folder in [*near, *([bundled] if bundled else [])]:
+    for folder in [*shown, *near, *([bundled] if bundled else [])]:
         if (folder / ENVIRONMENT).is_file() and _identity(folder) == identity:
             return folder
     return None

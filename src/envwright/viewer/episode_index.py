@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import tempfile
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +49,7 @@ CREATE INDEX IF NOT EXISTS by_id ON episodes (id);
 CREATE INDEX IF NOT EXISTS by_task ON episodes (task, policy, reward);
 CREATE INDEX IF NOT EXISTS by_policy ON episodes (policy, reward);
 CREATE INDEX IF NOT EXISTS by_reward ON episodes (reward);
+CREATE INDEX IF NOT EXISTS by_calls ON episodes (calls);
 CREATE INDEX IF NOT EXISTS by_stop ON episodes (stop);
 CREATE TABLE IF NOT EXISTS marks (
   kind TEXT NOT NULL, value TEXT NOT NULL, episode INTEGER NOT NULL,
@@ -62,8 +63,8 @@ _COLUMNS = (
     *("user_error", "opening"),
 )
 _INSERT = (
-    f"INSERT INTO episodes ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))}) "
-    "RETURNING number"
+    f"INSERT INTO episodes (number, {', '.join(_COLUMNS)}) "
+    f"VALUES ({', '.join('?' * (1 + len(_COLUMNS)))})"
 )
 _LISTED = tuple(c for c in ("number", *_COLUMNS) if c not in ("start", "length"))
 SORTABLE = (
@@ -162,32 +163,55 @@ class EpisodeIndex:
 
     def _take(self, run: int, inode: int, file: Any, start: int) -> int:
         taken = 0
-        ended = False
-        while not ended:
-            broken = 0
-            with self._db:  # all lines of a batch and how far it went, or nothing of it
-                for _ in range(_BATCH):
-                    line = file.readline(MAX_LINE_BYTES + 1)
-                    ended = not line.endswith(b"\n")  # still being written, or the end
-                    if ended:
-                        break
-                    facts = episode_facts(line)
-                    if facts is None:
-                        broken += 1
-                    else:
-                        self._insert((run, start, len(line), *facts[0]), facts[1])
-                        taken += 1
-                    start += len(line)
+        while True:
+            rows: list[tuple[Any, ...]] = []
+            marks: list[Sequence[tuple[str, str]]] = []
+            began, broken, ended = start, 0, False
+            while not ended and len(rows) < _BATCH:
+                line = file.readline(MAX_LINE_BYTES + 1)
+                ended = not line.endswith(b"\n")  # still being written, or the end
+                if ended:
+                    break
+                facts = episode_facts(line)
+                if facts is None:
+                    broken += 1
+                else:
+                    rows.append((run, start, len(line), *facts[0]))
+                    marks.append(facts[1])
+                start += len(line)
+            if start == began or not self._write(run, (inode, began), (start, broken), rows, marks):
+                return taken
+            taken += len(rows)
+            if ended:
+                return taken
+
+    def _write(
+        self,
+        run: int,
+        before: tuple[int, int],
+        after: tuple[int, int],
+        rows: Sequence[tuple[Any, ...]],
+        marks: Sequence[Sequence[tuple[str, str]]],
+    ) -> bool:
+        """Write a batch and how far it went; false where another process has done so already."""
+        inode, began = before
+        self._db.execute("BEGIN IMMEDIATE")
+        with self._db:
+            done = self._one("SELECT done FROM runs WHERE number = ?", (run,))[0]
+            same = bool(done == began)
+            if same:
+                first = 1 + self._one("SELECT ifnull(max(number), 0) FROM episodes", ())[0]
+                self._db.executemany(_INSERT, ((first + n, *row) for n, row in enumerate(rows)))
+                self._db.executemany(
+                    "INSERT OR IGNORE INTO marks VALUES (?, ?, ?)",
+                    ((*mark, first + n) for n, found in enumerate(marks) for mark in found),
+                )
                 self._db.execute(
                     "UPDATE runs SET file = ?, done = ?, broken = broken + ? WHERE number = ?",
-                    (inode, start, broken, run),
+                    (inode, *after, run),
                 )
-        return taken
-
-    def _insert(self, row: Sequence[Any], marks: Iterable[tuple[str, str]]) -> None:
-        number = next(self._db.execute(_INSERT, row))[0]
-        for kind, value in marks:
-            self._db.execute("INSERT OR IGNORE INTO marks VALUES (?, ?, ?)", (kind, value, number))
+        self._db.execute("COMMIT")
+        return same
 
     # --- asking ----------------------------------------------------------------------------------
 
@@ -252,9 +276,12 @@ class EpisodeIndex:
         limit = min(_whole(query.get("limit"), 100), MOST_ROWS)
         with self._lock:
             total = self._one(f"SELECT count(*) FROM episodes WHERE {where}", values)[0]
+            # Only numbers are sorted and skipped; rows are fetched for those that are shown.
             asked = (
-                f"SELECT {', '.join(_LISTED)} FROM episodes WHERE {where} "
-                f"ORDER BY {column} {way}, number LIMIT ? OFFSET ?"
+                f"SELECT {', '.join(_LISTED)} FROM episodes WHERE number IN "
+                f"(SELECT number FROM episodes WHERE {where} "
+                f"ORDER BY {column} {way}, number LIMIT ? OFFSET ?) "
+                f"ORDER BY {column} {way}, number"
             )
             rows = list(self._dicts(asked, (*values, limit, _whole(query.get("offset"), 0))))
             self._add_marks(rows)

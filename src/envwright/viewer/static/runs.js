@@ -108,19 +108,21 @@ function OneEpisode({ found, query }) {
   const { episode } = found;
   const steps = (episode.steps ?? []).map((step) => ({ rows: [], ...step, call: { arguments: {}, ...step.call }, rows: (step.rows ?? []) }));
   const task = useAnswer(`task/${episode.task}`);
+  const group = useAnswer("episodes", { run: found.run, task: episode.task, policy: episode.policy, limit: 200 }).value?.rows ?? [];
+  const rewards = group.map((row) => row.reward).filter((one) => one !== null);
   const items = useMemo(() => timeline({ ...episode, steps }), [found]);
   const at = Math.min(Number(query.step ?? steps.length), steps.length);
   const move = (to) => go(["episode", String(found.number)], { ...query, step: to }, true);
   const score = episode.score ?? { verdicts: [] };
   const ahead = (score.verdicts ?? []).filter((one) => one.ok !== true);
   const tokens = (episode.messages ?? []).filter((one) => one.token_ids);
-  return html`<header class="of"><p class="quiet">Episode of <a href=${link(["episodes"], { run: found.run })}>${visible(found.run)}</a>, <a href=${link(["task", episode.task])}>its task</a>${found.siblings.length > 1 ? html`, others of the task: ${found.siblings.filter((one) => one.number !== found.number).slice(0, 12).map((one) => html` <a href=${link(["episode", String(one.number)])}>#${one.sample} ${figure(one.reward, 2)}</a>`)}` : null}</p>
+  return html`<header class="of"><p class="quiet">Episode of <a href=${link(["episodes"], { run: found.run })}>${visible(found.run)}</a>, <a href=${link(["task", episode.task])}>its task</a>${group.length > 1 ? html`, others of its group: ${group.filter((one) => one.number !== found.number).slice(0, 12).map((one) => html` <a href=${link(["episode", String(one.number)])}>#${one.sample} ${figure(one.reward, 2)}</a>`)}` : null}</p>
     <h1>${visible(episode.policy)} <${Reward} value=${score.reward} /> <span class="quiet">${visible(episode.stop)}</span></h1></header>
     <${Figures} of=${[
       ["Partial credit", figure(score.share, 2)], ["Calls", steps.length], ["Errors", steps.filter((step) => step.error).length], ["Rows changed", steps.at(-1)?.changes ?? 0],
       Object.keys(episode.usage ?? {}).length && ["Tokens", Object.entries(episode.usage).map(([name, value]) => `${name.replaceAll("_", " ")} ${count(value)}`).join(", ")],
       found.seconds && ["Seconds", Object.entries(found.seconds).map(([name, value]) => `${name} ${figure(value, 2)}`).join(", ")],
-      found.group.rewards.length > 1 && typeof score.reward === "number" && ["Reward less its group's mean", figure(score.reward - found.group.mean, 2)],
+      rewards.length > 1 && typeof score.reward === "number" && ["Reward less its group's mean", figure(score.reward - mean(rewards), 2)],
     ]} />
     ${(episode.failures ?? []).map((one) => html`<p class="problem">${visible(one.boundary)}: <${Long} text=${one.message} /></p>`)}
     ${(episode.user_faults ?? []).map((one) => html`<p class="problem">user, turn ${one.turn}: ${visible(one.kind)} <span class="quiet">“<${Long} text=${one.evidence} />”</span></p>`)}

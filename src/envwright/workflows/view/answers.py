@@ -22,7 +22,7 @@ from envwright.errors import BadInput, EnvwrightError
 from envwright.storage.files import load_json
 from envwright.storage.jsonl import raw_lines
 from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
-from envwright.types import Actor, Json, StateDiff, Task, canonical_json
+from envwright.types import Actor, Json, StateDiff, Task, canonical_json, slot_id
 from envwright.validation.check import examine_template
 from envwright.validation.explorer import CheckBudget
 from envwright.viewer.environment_facts import (
@@ -72,6 +72,7 @@ class ViewAnswers:
         self.templates = ViewTemplates(contents.environments)
         self.tasks = load_view_tasks(contents.tasks)
         self._plays = PlayTable()
+        self._counted: tuple[int, Json] = (-1, None)
         self._cards: dict[str, dict[str, Json]] = {}
         self._gallery_lock = threading.Lock()
         self._golds: dict[str, dict[str, Json]] = {}
@@ -86,7 +87,7 @@ class ViewAnswers:
             "tasks": self._task_list,
             "task": self._task,
             "episodes": lambda _, query: self.index.page(query),
-            "facets": lambda *_: self.index.facets(),
+            "facets": lambda *_: self._facets(),
             "matrix": lambda _, query: self.index.matrix(query),
             "episode": self._episode,
             "training": self._training,
@@ -343,22 +344,22 @@ class ViewAnswers:
         run, line = self.index.line(int(number) if number.isdecimal() else -1)
         data = orjson.loads(line)
         task = self.tasks.get(data["task"])
-        facts = self.index.page({"run": run, "task": data["task"], "limit": "500"})
-        group = [row["reward"] for row in facts["rows"] if row["reward"] is not None]
-        identity = next((r["id"] for r in facts["rows"] if r["number"] == int(number)), "")
+        slot = [data.get("sample", 0), data.get("seed", 0), data.get("turn")]
+        identity = slot_id(data["task"], data["policy"], *slot)
         return {
             "number": int(number),
             "run": run,
             "id": identity,
             "episode": data,
             "aligned": _aligned(task, data.get("steps", ())) if task else None,
-            "group": {"rewards": group, "mean": sum(group) / len(group) if group else None},
-            "siblings": [
-                {key: row[key] for key in ("number", "policy", "sample", "reward")}
-                for row in facts["rows"][:50]
-            ],
             "seconds": self._seconds(run).get(identity),
         }
+
+    def _facets(self) -> Json:
+        count = self.index.count()
+        if self._counted[0] != count:  # they cost a walk over all episodes
+            self._counted = count, self.index.facets()
+        return self._counted[1]
 
     def _seconds(self, run: str) -> dict[str, dict[str, float]]:
         folder = self.contents.runs[run].parent

@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: help setup quickstart test test-all lint types site unit fuzz retail interop bench lock clean
+.PHONY: help setup quickstart test test-all lint types site unit browser fuzz retail interop bench lock clean
 
 help:            ## show the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -30,7 +30,7 @@ quickstart: $(CORE)  ## install the core; build, check, make tasks, roll out, re
 
 test: lint types site unit  ## all that CI runs
 
-test-all: lint types site setup  ## the tests marked slow too
+test-all: lint types site setup browser  ## the tests marked slow too
 	$(BIN)/pytest -n auto
 
 lint: setup      ## style
@@ -43,7 +43,13 @@ types: setup     ## strict types over src, tests, benchmarks, examples
 site: setup      ## the documentation, built strictly
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
-unit: setup      ## tests but those marked slow
+browser:         ## Debian's Chromium for the tests of the page, where it can be installed
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium \
+	  >/dev/null; } || echo "No Chromium, and it cannot be installed: tests of the page are skipped"
+
+unit: setup browser  ## tests but those marked slow
 	$(BIN)/pytest -n auto -m "not slow"
 
 COUNT ?= 20000
@@ -64,6 +70,7 @@ bench: setup     ## speed of the runtime, of making tasks and of rollouts, besid
 	$(BIN)/python -m benchmarks.tasks
 	$(BIN)/python -m benchmarks.rollout
 	$(BIN)/python -m benchmarks.serving
+	$(BIN)/python -m benchmarks.view
 
 # What torch needs of CUDA is left to the build of torch that pip finds: one for CPUs needs nothing.
 lock: setup      ## refresh requirements-dev.lock

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from xml.etree import ElementTree
 
 import orjson
 
 from envwright.types import Json
-from envwright.viewer.html_markup import Html, html_tag
 
 Curves = dict[str, dict[str, list[float | None]]]
 """Run, as ``erpo-1`` → figure → its value in each step; none where a step has none."""
@@ -55,7 +55,7 @@ def gathered(runs: Path, arms: Sequence[str]) -> Curves:
 def picture(curves: Curves) -> str:
     """All figures as SVG, two beside each other; the same curves give the same bytes."""
     panels = [
-        html_tag(
+        svg_tag(
             "g",
             *_panel(caption, {run: own[name] for run, own in curves.items()}),
             transform=f"translate({GAP + at % 2 * (WIDTH + GAP)} {GAP + at // 2 * (HEIGHT + GAP)})",
@@ -64,12 +64,12 @@ def picture(curves: Curves) -> str:
     ]
     wide = 2 * (WIDTH + GAP) + GAP // 2
     tall = len(FIGURES) // 2 * (HEIGHT + GAP) + GAP
-    background = html_tag("rect", width=wide, height=tall, fill="#ffffff")
+    background = svg_tag("rect", width=wide, height=tall, fill="#ffffff")
     keys = [
         _text(GAP + at * 90, 18, arm.upper(), "start", colour)
         for at, (arm, (colour, _)) in enumerate(STYLES.items())
     ]
-    return html_tag(
+    drawing = svg_tag(
         "svg",
         background,
         *keys,
@@ -78,16 +78,31 @@ def picture(curves: Curves) -> str:
         viewBox=f"0 0 {wide} {tall}",
         font_family="sans-serif",
     )
+    return ElementTree.tostring(drawing, encoding="unicode")
 
 
-def _panel(caption: str, series: Mapping[str, Sequence[float | None]]) -> list[Html]:
+def svg_tag(
+    name: str, *children: ElementTree.Element | str, **attributes: object
+) -> ElementTree.Element:
+    """An element; ``_`` in a name stands for ``-``, and what is ``None`` is left out."""
+    given = {k.replace("_", "-"): str(v) for k, v in attributes.items() if v is not None}
+    out = ElementTree.Element(name, given)
+    for child in children:
+        if isinstance(child, str):
+            out.text = child
+        else:
+            out.append(child)
+    return out
+
+
+def _panel(caption: str, series: Mapping[str, Sequence[float | None]]) -> list[ElementTree.Element]:
     values = [value for own in series.values() for value in own if value is not None]
     if not values:
         return []
     low, high = min(values), max(values)
     box = (low, high if high > low else low + 1, max(map(len, series.values())))
     out = [
-        html_tag("rect", width=WIDTH, height=HEIGHT, fill="none", stroke="#999999"),
+        svg_tag("rect", width=WIDTH, height=HEIGHT, fill="none", stroke="#999999"),
         _text(0, -6, caption, "start"),
         _text(-4, 10, f"{box[1]:.3g}", "end"),
         _text(-4, HEIGHT, f"{low:.3g}", "end"),
@@ -111,7 +126,7 @@ def _means(several: Sequence[Sequence[float | None]]) -> list[float | None]:
 
 def _line(
     values: Sequence[float | None], box: tuple[float, float, int], arm: str, width: float
-) -> Html:
+) -> ElementTree.Element:
     low, high, steps = box
     colour, dashes = STYLES[arm]
     points = " ".join(
@@ -119,7 +134,7 @@ def _line(
         for at, value in enumerate(values)
         if value is not None
     )
-    return html_tag(
+    return svg_tag(
         "polyline",
         points=points,
         fill="none",
@@ -129,7 +144,9 @@ def _line(
     )
 
 
-def _text(x: float, y: float, said: str, anchor: str, colour: str = "#333333") -> Html:
-    return html_tag(
+def _text(
+    x: float, y: float, said: str, anchor: str, colour: str = "#333333"
+) -> ElementTree.Element:
+    return svg_tag(
         "text", said, x=f"{x:g}", y=f"{y:g}", text_anchor=anchor, font_size=12, fill=colour
     )

@@ -230,7 +230,7 @@ def folder(tmp_path: Path) -> Path:
 def test_environments(place: str, folder: Path, verb: Verb) -> None:
     ENVIRONMENTS[place](folder)
     verb("graph", folder)
-    verb("graph", folder, "--json", "-o", folder.parent / "graph.svg")
+    verb("graph", folder, "--json", "-o", folder.parent / "graph.html")
     junit = folder.parent / "junit.xml"
     verb("check", folder, "--sequences", 1, "--mutants", 1, "--junit", junit)
     if junit.exists():

@@ -72,7 +72,9 @@ def test_a_person_plays_without_further_options(tmp_path: Path) -> None:
         (tmp_path / "tasks.jsonl").write_bytes(lines.readline())
     arguments = ["rollout", str(MOCK), "--tasks", str(tmp_path / "tasks.jsonl")]
     arguments += ["--policy", "human", "-o", str(tmp_path / "run")]
-    done = CliRunner().invoke(app, arguments, input="help\nI could not do it.\n" * 20)
+    done = CliRunner().invoke(
+        app, arguments, input="help\nI could not do it.\nsay I could not do it.\n" * 20
+    )
     assert done.exit_code == 0, done.output
     assert "reward 0.000 (done)" in done.stdout
     assert "FAILS" in done.stdout

@@ -48,8 +48,9 @@ VERBS = {
         "Replay the calls of a run's episodes and compare where they end with their rewards."
     ),
     "compare": "Compare two runs task by task: differences, intervals, significance.",
-    "graph": "Print or draw which tool feeds which, derived from the tools' SQL.",
+    "graph": "Print or show which tool feeds which, derived from the tools' SQL.",
     "serve": "Serve an environment over MCP on standard input and output, or episodes over HTTP.",
+    "view": "Look at environments, tasks, runs and training in a browser; play tasks by hand.",
     "export": "Write an environment and its tasks as a package for another framework.",
     "import": "Write somebody else's release as sources that environments are built from.",
     "audit": ("Audit a release of tool-use environments: no-op rewards, failing golds, crashes."),

@@ -22,7 +22,7 @@ from envwright.cli.console import (
 from envwright.cli.options import MODEL_FORMS, model_settings, takes_options
 
 EXAMPLES = (
-    "envwright graph environments/mock --check -o graph.svg",
+    "envwright graph environments/mock --check -o graph.html",
     "envwright graph environments/mock --model batch:m --batch batch/",
 )
 
@@ -31,7 +31,8 @@ EXAMPLES = (
 def run(
     environment: Annotated[Path, typer.Argument(help="An environment folder.")],
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Draw it into this SVG file.")
+        Path | None,
+        typer.Option("-o", "--output", help="Write a page that shows it: one HTML file."),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Try every edge by calling the tools it joins.")
@@ -56,7 +57,7 @@ def run(
     as_json: JsonFlag = False,
     **shared: Any,
 ) -> None:
-    """Print or draw which tool feeds which, derived from the tools' SQL."""
+    """Print or show which tool feeds which, derived from the tools' SQL."""
     wanted = workflows.AskOptions(model=model, seed=seed, server=model_settings(shared))
     # Without ``--check`` nothing is called, and the graph is there at once.
     with progress_bar("edges", None, as_json or not check) as advance:
@@ -89,8 +90,8 @@ def _show(result: dict[str, Any]) -> None:
         _show_similar(result["similar"])
     if "proposed" in result:
         _show_proposed(result["proposed"])
-    if result["svg"]:
-        say(f"drawn: {result['svg']}")
+    if result["page"]:
+        say(f"drawn: {result['page']}")
 
 
 def _show_check(checked: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ from envwright.errors import BadInput
 from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import AGENDA
-from envwright.types import Json, Message, Score, Task, Trajectory
+from envwright.types import Json, Message, Score, StateDiff, Task, Trajectory
 
 T = TypeVar("T")
 MAX_SAVED_MESSAGES = 10_000
@@ -156,6 +156,14 @@ class DrivenEpisode:
     def park(self) -> None:
         """Give the database back; the next call takes it up again."""
         self._world.park()
+
+    def diff(self) -> dict[str, StateDiff]:
+        """What differs from the start of the episode, by environment."""
+        try:
+            return self._world.diff()
+        finally:
+            if self._park:
+                self._world.park()
 
     def close(self) -> None:
         """Give up what is not played yet, and the database."""

@@ -30,7 +30,17 @@ from envwright.rollout.driven_episode import (
 from envwright.rollout.engine import Scorer
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import AGENDA
-from envwright.types import Json, Message, Role, Score, StopReason, Task, ToolCall, Trajectory
+from envwright.types import (
+    Json,
+    Message,
+    Role,
+    Score,
+    StateDiff,
+    StopReason,
+    Task,
+    ToolCall,
+    Trajectory,
+)
 
 T = TypeVar("T")
 Action = str | Message | Mapping[str, Any]
@@ -111,6 +121,10 @@ class _EpisodeRotation:
         if found is None:
             raise BadInput("the episode has not ended.", remedy="Go on with step().")
         return found
+
+    def diff(self) -> dict[str, StateDiff]:
+        """What differs from the start of the episode, by environment."""
+        return self._open().diff()
 
     def save(self) -> bytes:
         """The open episode as bytes: its task, its seed, and what the agent did.

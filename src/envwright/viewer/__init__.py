@@ -1,1 +1,1 @@
-"""The viewer: what was built, checked, made and measured, as pictures and pages."""
+"""The viewer: the page in which everything is looked at, its server, and what it asks for."""

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from envwright.workflows.environment_checks import (
         check_environments,
         check_folders,
-        graph_environment,
         serve_environment,
     )
     from envwright.workflows.environment_states import populate_environment
@@ -71,8 +70,10 @@ if TYPE_CHECKING:
     from envwright.workflows.solve_report import report_solves
     from envwright.workflows.task_choice import SPLIT_UNITS, select_task_file
     from envwright.workflows.task_files import load_tasks, make_tasks, prove_task_file
+    from envwright.workflows.tool_graphs import graph_environment
     from envwright.workflows.topics import MineOptions, mine_files
     from envwright.workflows.training_workflow import train_by_recipe
+    from envwright.workflows.view import export_view, serve_view
 else:
     __getattr__ = lazy_getattr(__name__)
 
@@ -123,6 +124,7 @@ __all__ = [
     "episode_scores",
     "evaluate_benchmark",
     "export_environment",
+    "export_view",
     "graph_environment",
     "import_release",
     "is_many",
@@ -143,5 +145,6 @@ __all__ = [
     "select_task_file",
     "serve_environment",
     "serve_episodes",
+    "serve_view",
     "train_by_recipe",
 ]

@@ -1,29 +1,22 @@
-"""Looking at an environment: check it, draw its graph, serve it."""
+"""Looking at an environment: check it, serve it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 from envwright.bounds import work_bounds
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
-from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
 from envwright.errors import BadInput
-from envwright.llm.embeddings import local_embedder
 from envwright.machine_failures import unfinished_reason
 from envwright.storage.bundled import resolve_environment
 from envwright.storage.files import walk_folders, write_atomic
 from envwright.types import CheckReport, CheckResult
-from envwright.validation import edge_similarity
 from envwright.validation.check import Examination, examine_template, quality_figures
 from envwright.validation.check import junit_xml as as_junit
-from envwright.validation.edge_checks import EdgeKind, EdgeReport, check_edges
-from envwright.validation.edge_trials import CheckedEdge
 from envwright.validation.explorer import CheckBudget
 from envwright.validation.mutation_score import MutationOutcome
-from envwright.viewer.tool_graph_svg import draw_graph
 from envwright.workflows.environment_build import kept_of_source, report_of
 from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
 
@@ -122,7 +115,9 @@ def check_environments(
         write_atomic(junit, as_junit(done, {str(p): why for p, why in unfinished.items()}))
     return CheckEnvironments(
         ok=all(one.report.ok for _, one in found),
-        environments=tuple(_examined(path, one, unfinished.get(path, "")) for path, one in found),
+        environments=tuple(
+            examined_environment(path, one, unfinished.get(path, "")) for path, one in found
+        ),
     )
 
 
@@ -162,7 +157,14 @@ def check_folders(given: Sequence[Path]) -> list[Path]:
     return list(dict.fromkeys(out))
 
 
-def _examined(path: Path, one: Examination, unfinished: str) -> CheckedEnvironment:
+def examined_environment(path: Path, one: Examination, unfinished: str = "") -> CheckedEnvironment:
+    """What an examination found, with the defects that survived.
+
+    Args:
+        path: the environment's folder.
+        one: the examination.
+        unfinished: why nothing is known of it, if so.
+    """
     report, mutation = one.report, one.mutation
     kinds = {k: {"killed": mutation.killed[k], "total": n} for k, n in mutation.tried.items()}
     return CheckedEnvironment(
@@ -183,101 +185,6 @@ def _examined(path: Path, one: Examination, unfinished: str) -> CheckedEnvironme
         cut=one.cut,
         unfinished=unfinished,
     )
-
-
-class GraphResult(VerbResult):
-    """The tool graph, and what was asked of its edges."""
-
-    tools: tuple[str, ...]
-    writes: tuple[str, ...]
-    """Tools that change the state."""
-    edges: tuple[JsonObject, ...]
-    svg: str | None
-    check: JsonObject | None = None
-    """Counts and precision by kind of edge; absent unless edges were tried."""
-    similar: JsonObject | None = None
-    """The graph that embeddings give; absent unless it was asked for."""
-
-
-def graph_environment(
-    environment: Path,
-    output: Path | None,
-    *,
-    check: bool = False,
-    similar: bool = False,
-    threshold: float = edge_similarity.THRESHOLD,
-    seed: int = 0,
-    progress: Progress = ignore_progress,
-) -> GraphResult:
-    """The tool graph of an environment, drawn into ``output`` when one is given.
-
-    Args:
-        environment: its folder.
-        output: the SVG file; ``None`` draws nothing.
-        check: try every edge by calls.
-        similar: compare the graph with the one that embeddings of names and descriptions give.
-        threshold: cosine above which values count as similar.
-        seed: of the calls that try edges.
-        progress: called with the number of edges tried so far.
-    """
-    template = Template(load_environment(environment))
-    found = tool_graph(template)
-    report = check_edges(template, found, seed=seed, progress=progress) if check else None
-    checked = {c.edge: c for c in report.edges} if report else {}
-    if output is not None:
-        write_atomic(output, draw_graph(found, {e: c.verdict for e, c in checked.items()}))
-    return GraphResult(
-        tools=found.tools,
-        writes=tuple(sorted(found.writes)),
-        edges=tuple(_edge(edge, checked.get(edge)) for edge in found.edges),
-        svg=str(output) if output else None,
-        check=_precisions(report, seed) if report else None,
-        similar=_similar(template, found, threshold) if similar else None,
-    )
-
-
-def _edge(edge: Edge, checked: CheckedEdge | None) -> JsonObject:
-    out = asdict(edge)
-    if checked is not None:
-        out |= {name: getattr(checked, name) for name in ("verdict", "reason", "example", "tries")}
-    return out
-
-
-def _precisions(report: EdgeReport, seed: int) -> JsonObject:
-    """Counts by verdict and precision, of data edges, of state edges and of both."""
-    out: JsonObject = {"seed": seed}
-    kinds: dict[str, EdgeKind | None] = {"data": "data", "state": "state", "all": None}
-    for name, kind in kinds.items():
-        counts, share = report.counts(kind), report.precision(kind)
-        out[name] = {
-            "edges": sum(counts.values()),
-            **counts,
-            "precision": share.value if share else None,
-            "interval": [share.low, share.high] if share else None,
-        }
-    return out
-
-
-def _similar(template: Template, found: ToolGraph, threshold: float) -> JsonObject:
-    """The similarity graph and how well it agrees with provenance."""
-    embedder = local_embedder()
-    outputs = edge_similarity.outputs_of(template)
-    edges = edge_similarity.similar_edges(template.tool_schemas(), outputs, embedder, threshold)
-    agreements = edge_similarity.compare_graphs(edges, template, found)
-    return {
-        "embedder": embedder.name,
-        "threshold": threshold,
-        "edges": [asdict(edge) for edge in edges],
-        **{
-            level: {
-                **asdict(agreed),
-                "precision": agreed.precision,
-                "recall": agreed.recall,
-                "f1": agreed.f1,
-            }
-            for level, agreed in agreements.items()
-        },
-    }
 
 
 def serve_environment(environment: Path) -> None:

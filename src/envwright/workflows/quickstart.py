@@ -14,8 +14,8 @@ from envwright.rollout.analysis.rollout_metrics import RolloutSummary
 from envwright.sources.openapi import load_openapi
 from envwright.storage.jsonl import save_records
 from envwright.tasks.batch_generation import generate_tasks
-from envwright.validation.check import check_template
-from envwright.viewer.html_report import ReportData, write_report
+from envwright.validation.check import examine_template
+from envwright.validation.explorer import CheckBudget
 from envwright.workflows.environment_build import (
     REPORT,
     mapping_report,
@@ -23,10 +23,13 @@ from envwright.workflows.environment_build import (
     pretty_json,
     with_rows,
 )
+from envwright.workflows.environment_checks import examined_environment
 from envwright.workflows.rollout_setup import RolloutOptions
 from envwright.workflows.rollouts import roll_out
 from envwright.workflows.task_files import ProofRates, proof_rates
 from envwright.workflows.verb_api import JsonObject
+from envwright.workflows.view import export_contents
+from envwright.workflows.view.contents import ViewContents
 
 QUICKSTART_DOCUMENT = "petstore"
 QUICKSTART_POLICIES = ("oracle", "noop", "random", "trivial", "near-miss", "destructive")
@@ -83,7 +86,8 @@ def run_quickstart(
         told = mapping_report(built) | {"rules": result[0].rules}
         place_environment(built.environment, folder, True, {REPORT: pretty_json(told)})
     with watch("check"):
-        report = check_template(template, seed=seed)
+        examined = examine_template(template, CheckBudget(), seed=seed)
+        report = examined.report
     with watch("tasks"):
         made = generate_tasks([template], count, seed)
         save_records(folder / "tasks.jsonl", made.tasks)
@@ -96,17 +100,19 @@ def run_quickstart(
             rollouts[policy] = roll_out(made.tasks, templates, target, options, force=True)
     page = output / "report.html"
     commands = _next_steps(folder, output)
-    data = ReportData.of(
-        template,
-        build=built,
-        checks=report,
-        tasks=made.tasks,
-        dropped=dict(made.dropped.most_common()),
-        rollouts=[row.model_dump(mode="json") for row in rollouts.values()],
-        times=watch.times,
-        commands=commands,
+    name = folder.name
+    contents = ViewContents(
+        template.spec.title or name,
+        environments={name: folder},
+        tasks=[folder / "tasks.jsonl"],
+        runs={policy: output / "runs" / policy / "trajectories.jsonl" for policy in rollouts},
     )
-    write_report(page, data)
+    dropped = dict(made.dropped.most_common())
+    told = {
+        f"check/{name}": examined_environment(folder, examined).data(),
+        "notes": {"dropped": dropped, "seconds": watch.times, "commands": commands},
+    }
+    export_contents(contents, page, told=told)
     success = {name: row.success for name, row in rollouts.items()}
     return QuickstartResult(
         ok=report.ok and len(made.tasks) == count and _is_as_expected(success),
@@ -114,7 +120,7 @@ def run_quickstart(
         rollouts=rollouts,
         checks={"ok": report.ok, "failed": [c.name for c in report.checks if not c.ok]},
         tasks=len(made.tasks),
-        dropped=dict(made.dropped.most_common()),
+        dropped=dropped,
         tools=len(template.tools),
         seconds=round(sum(watch.times.values()), 2),
         report=str(page),
@@ -134,7 +140,8 @@ def _next_steps(folder: Path, output: Path) -> list[tuple[str, str]]:
     tasks_file = folder / "tasks.jsonl"
     return [
         (f"envwright prove {tasks_file}", "prove the tasks again"),
-        (f"envwright graph {folder} -o {output / 'graph.svg'}", "which tool feeds which"),
+        (f"envwright view {output}", "the same, live; play tasks by hand"),
+        (f"envwright graph {folder}", "which tool feeds which"),
         (f"envwright serve {folder}", "the environment as an MCP server"),
         ("envwright quickstart --document gitea", "the same on a larger interface"),
         ("envwright build YOUR_API.yaml -o out/", "your own OpenAPI document"),

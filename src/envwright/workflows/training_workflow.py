@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from envwright.errors import BadInput
 from envwright.storage.bundled import recipe_file
-from envwright.storage.files import write_atomic
 from envwright.training.recipe import Recipe, load_recipe
 from envwright.training.sft import SftConversation
 from envwright.types import Message, Role, Task, Trajectory
-from envwright.viewer.html_report import render_training
 from envwright.workflows.training_player import RecipePlayer, RecipeSets, load_recipe_sets
 from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.workflows.view import export_contents
+from envwright.workflows.view.contents import ViewContents
 
 if TYPE_CHECKING:  # it needs torch
     from envwright.training.policies import TrainablePolicy
@@ -80,7 +80,7 @@ def train_by_recipe(
         folder.begin({**about, **data.facts()}, resume=resume)
         result = Training(recipe, learner, practice, data, folder).run(progress)
         report = output / "report.html"
-        write_atomic(report, render_training(recipe.name, result, folder.lines()))
+        export_contents(ViewContents(recipe.name, training={recipe.name: output}), report)
     return {**result, "path": str(output), "report": str(report)}
 
 

@@ -1,8 +1,9 @@
 """A person at a terminal as the agent: to try a task, or to measure how people do.
 
-A line ``name {"key": value}`` calls a tool; ``name`` alone calls it without arguments. Lines that
-begin with ``/`` are commands, and so are the bare words ``help``, ``tools`` and ``quit``. Anything
-else is said to the user; to say what looks like a command, put a space before it.
+A line ``name {"key": value}`` calls a tool; ``name`` alone calls it without arguments.
+``say WORDS`` speaks to the user. Lines that begin with ``/`` are commands (``/say`` too, where a
+tool is called ``say``), and so are the bare words ``help``, ``tools`` and ``quit``. Any other line
+is asked for again: words that the user hears may end the episode, so a slip must not become some.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from envwright.types import Json, Message, Role, ToolCall
 HUMAN = "human"
 HUMAN_PROMPT = "> "
 HUMAN_HELP = (
-    'A line `name {"key": value}` calls a tool, other words go to the user; '
+    'A line `name {"key": value}` calls a tool, `say WORDS` speaks to the user; '
     "/tools shows the tools, /help this, /quit leaves."
 )
 # ``find_pets {"status": "sold"}`` or just ``find_pets``; group 2 is the JSON, if any.
 _CALL = re.compile(r"([A-Za-z_][\w.-]*)\s*(\{.*)?")
+_SAY = re.compile(r"/?say\s+(\S.*)", re.DOTALL)
 _COMMANDS = {"help", "tools", "quit"}
 
 
@@ -77,18 +79,21 @@ class HumanPolicy:
         """The message that a line is; ``None`` when the person is to write another."""
         words = line.strip()
         known = {tool["function"]["name"] for tool in tools}
+        said = _SAY.fullmatch(words)
+        if said and (words.startswith("/") or "say" not in known):
+            return Message(role=Role.ASSISTANT, content=said[1])
         # A tool may be called ``help``: then the bare word is the tool, and ``/help`` the command.
         if line.startswith("/") or line.rstrip().lower() in _COMMANDS - known:
             self._command(words.removeprefix("/").lower(), tools)
             return None
         call = _CALL.fullmatch(words)
-        # Words only: no call, or escaped by a space, or a single word that is no tool.
-        if call is None or line.startswith(" ") or not (call[2] or call[1] in known):
-            return Message(role=Role.ASSISTANT, content=words) if words else None
-        if call[1] not in known:
+        if call is not None and call[1] in known:
+            return self._tool_call(call[1], call[2] or "{}")
+        if call is not None and call[2]:
             self._write(f"There is no tool {call[1]}; /tools shows those that there are.")
-            return None
-        return self._tool_call(call[1], call[2] or "{}")
+        elif words:
+            self._write(f"That is no call. To say it to the user, write: say {words[:60]}")
+        return None
 
     def _tool_call(self, name: str, arguments: str) -> Message | None:
         try:

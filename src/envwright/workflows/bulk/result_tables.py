@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 from envwright.types import Json
-from envwright.viewer.html_markup import Html, html_table, html_tag, join_html
+from envwright.viewer.page import page_text
 from envwright.workflows.bulk import deduplication
 from envwright.workflows.bulk.deduplication import PARTS
 from envwright.workflows.environment_structure import TIERS
@@ -19,9 +19,6 @@ _JUDGED = (*GOOD, *(f"not {word}" for word in GOOD))
 _FIGURES = ("environments", "judged", "counted", "tools", "operations", "tasks")
 _MOST = 25
 """Rows of a table for people; all of them are in the data."""
-_STYLE = (
-    "body{font:15px system-ui;margin:2em;max-width:70em}td,th{padding:.2em .8em;text-align:left}"
-)
 
 
 _Groups = Callable[[Json], Sequence[str]]
@@ -169,15 +166,7 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def as_html(told: Json) -> str:
-    """The tables as one page without scripts."""
-    tables = [
-        html_table(title, [heads[0], *(f"{head}#" for head in heads[1:])], rows)
-        for title, heads, rows in _titled(told)
-        if rows
-    ]
-    head = html_tag("head", html_tag("meta", charset="utf-8"), html_tag("title", "Environments"))
-    style = html_tag("style", Html(_STYLE))
-    page = html_tag(
-        "html", head, html_tag("body", style, html_tag("h1", "Environments"), *tables), lang="en"
-    )
-    return f"<!doctype html>\n{join_html([page])}\n"
+    """The tables as one page."""
+    tables = [list(table) for table in _titled(told) if table[2]]
+    overview = {"title": "Environments", "environments": [], "tasks": 0, "runs": [], "training": []}
+    return page_text({"overview": overview | {"notes": {"tables": tables}}})

@@ -63,7 +63,7 @@ def test_a_person_plays_an_episode(
     terminal = Terminal(
         'find_members {"email": "ada@example.org"}',
         'lend_book {"member_id": "M-1", "book_id": "B-4"}',
-        "It is lent.",
+        "say It is lent.",
     )
     task = task_of()
     result: Trajectory = asyncio.run(run_episode(task, world, terminal.policy(), score=score))
@@ -96,12 +96,11 @@ def test_lines_that_are_calls(line: str, name: str, arguments: str) -> None:
 @pytest.mark.parametrize(
     ("line", "content"),
     [
-        ("look at that", "look at that"),
-        (' look {"id": 1}', 'look {"id": 1}'),
-        (" /tools", "/tools"),
-        (" help", "help"),
-        ("help me", "help me"),
-        ('{"answers": {"n": 1}}', '{"answers": {"n": 1}}'),
+        ("say look at that", "look at that"),
+        ('say look {"id": 1}', 'look {"id": 1}'),
+        ("say /tools", "/tools"),
+        ("/say help", "help"),
+        ('say {"answers": {"n": 1}}', '{"answers": {"n": 1}}'),
     ],
 )
 def test_lines_that_are_words(line: str, content: str) -> None:
@@ -109,7 +108,7 @@ def test_lines_that_are_words(line: str, content: str) -> None:
 
 
 def test_what_cannot_be_sent_is_asked_again() -> None:
-    terminal = Terminal("", "  ", 'look {"id": ', 'peek {"id": 1}', "/hepl", "Done.")
+    terminal = Terminal("", "  ", 'look {"id": ', 'peek {"id": 1}', "/hepl", "say Done.")
     assert act(terminal).content == "Done."
     assert len(terminal.shown) == 4
     assert terminal.shown[1].startswith("The arguments are not JSON")
@@ -117,9 +116,22 @@ def test_what_cannot_be_sent_is_asked_again() -> None:
     assert terminal.shown[3] == f"There is no command /hepl. {HUMAN_HELP}"
 
 
+@pytest.mark.parametrize("line", ["lok", "look id=1", "help me", "say", "say  ", "Done."])
+def test_a_slip_is_not_said_to_the_user(line: str) -> None:
+    terminal = Terminal(line, "say Done.")
+    assert act(terminal).content == "Done."
+    assert terminal.shown[1].startswith("That is no call. To say it to the user, write: say ")
+
+
+def test_a_tool_may_be_called_say() -> None:
+    tool: Json = {"function": {"name": "say", "parameters": {}}}
+    assert act(Terminal("say {}"), [tool]).tool_calls[0].name == "say"
+    assert act(Terminal("/say hello"), [tool]).content == "hello"
+
+
 @pytest.mark.parametrize("line", ["/help", "help", "HELP "])
 def test_who_asks_for_help_says_nothing_to_the_user(line: str) -> None:
-    terminal = Terminal(line, "Done.")
+    terminal = Terminal(line, "say Done.")
     assert act(terminal).content == "Done."
     assert terminal.shown == [HUMAN_HELP, HUMAN_HELP]
 
@@ -130,13 +142,13 @@ def test_a_tool_may_be_called_as_a_command_is() -> None:
 
 
 def test_tools_are_shown() -> None:
-    terminal = Terminal("/tools", "Done.")
+    terminal = Terminal("/tools", "say Done.")
     act(terminal)
     assert terminal.shown[-1] == (
         'look(id: string, page?: integer | null, order?: "up" | "down", '
         "tags?: array of string (uri), rest?: any): Looks."
     )
-    without = Terminal("/tools", "Done.")
+    without = Terminal("/tools", "say Done.")
     act(without, [])
     assert without.shown[-1] == "There are no tools now."
 

@@ -159,11 +159,7 @@ class DrivenEpisode:
 
     def diff(self) -> dict[str, StateDiff]:
         """What differs from the start of the episode, by environment."""
-        try:
-            return self._world.diff()
-        finally:
-            if self._park:
-                self._world.park()
+        return self._world.diff()
 
     def close(self) -> None:
         """Give up what is not played yet, and the database."""

@@ -133,12 +133,11 @@ def _of_two(words: Sequence[str], numbers: Sequence[GivenValue], guards: list[Ma
         return ""
     if set(words) & {"percentage", "percent"}:
         sides = {g.column: g for g in numbers}
-        whole = next((sides[n] for n in ("whole", "total") if n in sides), None)
+        of_all = next((sides[n] for n in ("whole", "total") if n in sides), None)
         part = next((sides[n] for n in ("part", "portion") if n in sides), None)
-        if whole is None or part is None:
+        if of_all is None or part is None:
             return ""
-        first, second = part, whole
-        return _quotient("100.0 * {0} / {1}", first, second, guards)
+        return _quotient("100.0 * {0} / {1}", part, of_all, guards)
     word = next((w for w in words if w in _TWO), "")
     if not word:
         return ""

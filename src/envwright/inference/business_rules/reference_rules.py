@@ -15,8 +15,8 @@ from envwright.inference.business_rules.rule import (
     ToolEffect,
     column_phrase,
 )
-from envwright.inference.business_rules.stated_refusals import says_in_use, says_not_empty
 from envwright.inference.domain_model import Entity, Field
+from envwright.inference.paths.stated_refusals import says_in_use, says_not_empty
 from envwright.types import Guard, Invariant
 
 _PEOPLE = frozenset(

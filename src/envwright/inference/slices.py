@@ -144,12 +144,7 @@ class _Graph:
         writes = sum(intent.writes for intent in mine)
         # Capped, so that one entity with dozens of operations does not outweigh a well-connected
         # one.
-        near = min(len(self.near[name]), 5)
-        return min(len(mine), 8) + writes + self.actions(name) + 2 * near
-
-    def actions(self, name: str) -> int:
-        """How many operations put it into another state."""
-        return sum(intent.kind is OperationKind.ACTION for intent in self.intents[name])
+        return min(len(mine), 8) + writes + 2 * min(len(self.near[name]), 5)
 
 
 def _needs(entity: Entity) -> set[str]:
@@ -238,18 +233,17 @@ def _grow(graph: _Graph, seed: str, remaining: set[str], max_tools: int) -> set[
     while True:
         everything = graph.closure(own)
         near = {n for e in everything for n in graph.near[e]} & remaining - own
-        best: tuple[int, int, int, str] | None = None
+        best: tuple[int, int, str] | None = None
         for name in near:
             wider = own | (graph.closure({name}) & remaining)
             if _size(graph, wider) <= max_tools:
                 links = len(graph.near[name] & everything)
-                # Most links first, then what has states; the order of the document decides the
-                # rest, so that no set order gets into the result.
-                mine = (-links, -graph.actions(name), graph.order[name], name)
-                best = min(best or (1, 0, 0, ""), mine)
-        if best is None or not best[3]:
+                # Most links first, then the order of the document: no set order gets into the
+                # result.
+                best = min(best or (1, 0, ""), (-links, graph.order[name], name))
+        if best is None or not best[2]:
             return own
-        own |= graph.closure({best[3]}) & remaining
+        own |= graph.closure({best[2]}) & remaining
 
 
 def _size(graph: _Graph, own: set[str]) -> int:

@@ -8,6 +8,7 @@ Least Effort, 1949). The last eighth is left without children while no constrain
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect
 from collections import Counter
 from collections.abc import Mapping
@@ -111,8 +112,8 @@ class References:
         self._schema, self._source, self._rows = schema, source, rows
         self._spans = spans
         self._pools: dict[tuple[str, ...], list[Row]] = {}
-        self.agreeing = False
-        """Whether parents are preferred that belong together: an invariant has asked for it."""
+        self.broken = ""
+        """SQL of the invariant that the row at hand broke: parents that it joins must agree."""
 
     def refer(
         self, table: Table, key: ForeignKey, index: int, attempt: int, bound: set[str]
@@ -148,7 +149,7 @@ class References:
             pool = [r for r in pool if all(r[target] == row[name] for name, target in shared)]
         if span:
             pool = span.among(pool)
-        if self.agreeing:
+        if self.broken:
             pool = self._related(table, key, pool, bound) or pool
         if not pool:
             return None
@@ -166,16 +167,19 @@ class References:
         self, table: Table, key: ForeignKey, pool: list[Row], bound: set[str]
     ) -> list[Row]:
         """The parents that have, or are, the parent of what the row refers to already."""
-        row = self._source.row
+        row, asked = self._source.row, set(re.findall(r"\w+", self.broken))
         for other in table.foreign_keys:
-            if other == key or not set(other.columns) <= bound or row[other.columns[0]] is None:
+            unset = not set(other.columns) <= bound or row[other.columns[0]] is None
+            if other == key or unset or not asked >= {*key.columns, *other.columns}:
                 continue
             held = tuple(row[name] for name in other.columns)
             for link in self._schema.tables[key.parent].foreign_keys:
-                if (link.parent, link.parent_columns) == (other.parent, other.parent_columns):
+                same = (link.parent, link.parent_columns) == (other.parent, other.parent_columns)
+                if same and asked >= set(link.columns):
                     pool = [r for r in pool if tuple(r[name] for name in link.columns) == held]
             for link in self._schema.tables[other.parent].foreign_keys:
-                if (link.parent, link.parent_columns) == (key.parent, key.parent_columns):
+                same = (link.parent, link.parent_columns) == (key.parent, key.parent_columns)
+                if same and asked >= set(link.columns):
                     rows = self._rows.get(other.parent, [])
                     above = {
                         tuple(r[name] for name in link.columns)

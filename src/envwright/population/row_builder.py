@@ -148,7 +148,7 @@ class RowBuilder:
             self._attempts.take(plan.table)
             self.source.row = row
             row.update(held)
-            self._references.agreeing = bool(self._broken)
+            self._references.broken = self._watched.get(self._broken, "")
             self._draw(plan, again - set(held), index, attempt, seen)
             # Set again after each step that may have overwritten them.
             row.update(held)

@@ -20,15 +20,14 @@ from envwright.inference.business_rules.rule import (
     ToolEffect,
     sql_value_list,
 )
-from envwright.inference.business_rules.stated_refusals import (
+from envwright.inference.domain_model import Entity, Field
+from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
+from envwright.inference.paths.stated_refusals import (
     refused_flags,
     refused_states,
     says_wrong_state,
 )
-from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
-from envwright.inference.name_lexicon import STATE_COLUMN
-from envwright.inference.paths.stated_states import state_moments
+from envwright.inference.paths.stated_states import main_state, state_moments
 from envwright.inflection import join_list
 from envwright.types import Guard, Invariant
 
@@ -264,8 +263,6 @@ _OVER = frozenset(
     """.split()
 )
 _ARCHIVE_FLAGS = ("archived", "is_archived")
-_LIFE = ("lifecycle_", "life_cycle_", "provisioning_")
-_KEPT = re.compile(r"(previous|last|old|prior|former|next|target|desired|expected|filter)_")
 
 
 def frozen_state_rules(view: RuleContext) -> Iterator[BusinessRule]:
@@ -347,19 +344,6 @@ def _refused_flags(view: RuleContext, entity: Entity) -> Iterator[BusinessRule]:
             columns = {"old_flag": found.name}
             rule.guards.append(effect.guard(columns, "old_flag IS NOT 1", error))
             yield rule
-
-
-def main_state(entity: Entity) -> Field | None:
-    """The column that says how a thing stands, ``status`` rather than ``delivery_status``."""
-    leads = ("", f"{entity.name}_", f"{entity.name.split('_')[-1]}_", *_LIFE)
-    names = {f"{lead}{word}" for lead in leads for word in ("status", "state")}
-    states = [
-        f
-        for f in entity.fields.values()
-        if f.enum and f.kind == "text" and not f.hidden
-        and STATE_COLUMN.fullmatch(f.name) and not _KEPT.match(f.name) and f.name in names
-    ]  # fmt: skip
-    return states[0] if states else None
 
 
 def _over(entity: Entity, state: Field) -> tuple[str, ...]:

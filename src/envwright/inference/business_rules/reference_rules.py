@@ -7,7 +7,6 @@ well (a review of somebody else's book), so no such rule is made.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from envwright.inference.business_rules.rule import (
@@ -16,8 +15,8 @@ from envwright.inference.business_rules.rule import (
     ToolEffect,
     column_phrase,
 )
-from envwright.inference.business_rules.stated_refusals import says_in_use, says_not_empty
 from envwright.inference.domain_model import Entity, Field
+from envwright.inference.paths.stated_refusals import says_in_use, says_not_empty
 from envwright.types import Guard, Invariant
 
 _PEOPLE = frozenset(
@@ -28,12 +27,13 @@ _PEOPLE = frozenset(
 )
 _PERSONAL = frozenset("first_name last_name username login screen_name password birthday".split())
 """Columns that make a thing a person."""
-_ELSEWHERE = re.compile(
-    r"(?:\w+_)?(?:source|target|from|to|origin|original|destination|base|head|linked|related|shared"
-    r"|external|copied|copy|duplicate|previous|transfer|template|fork|remote|peer|other|new|old)"
-    r"(?:_\w+)?"
+_ELSEWHERE = frozenset(
+    """
+    source target from to origin original destination base head linked related shared external
+    copied copy duplicate previous transfer template fork remote peer other new old
+    """.split()
 )
-"""References that may lead out of the parent: of links, copies and transfers."""
+"""Words of references that may lead out of the parent: of links, copies and transfers."""
 
 
 def shared_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
@@ -51,7 +51,7 @@ def shared_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
                 continue  # ``dataset_reference_dataset_id`` may well be its own key
             above = other.fields.get(other.owner)
             inside = above is not None and above.references == parent.name and not other.composite
-            if above is not None and inside and not _ELSEWHERE.fullmatch(found.name):
+            if above is not None and inside and not _ELSEWHERE & set(found.name.split("_")):
                 yield from _shared_parent(view, entity, parent, (owner, found, above), other)
 
 

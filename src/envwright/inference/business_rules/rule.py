@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from envwright.environment.sql_text import SqlToken, code_tokens
-from envwright.inference.business_rules.stated_refusals import refused_conditions
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import in_words, sql_literal, sql_name
+from envwright.inference.paths.stated_refusals import refused_conditions
 from envwright.types import ColumnPopulation, Guard, Invariant, Operation, ToolSpec
 
 WRONG_STATE_TEXT = " is in another state than "

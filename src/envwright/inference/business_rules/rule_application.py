@@ -32,7 +32,6 @@ from envwright.inference.business_rules.rule import (
     ToolEffect,
     tool_effects,
 )
-from envwright.inference.business_rules.stated_refusals import says_in_use
 from envwright.inference.business_rules.table_rules import (
     booking_rules,
     capacity_rules,
@@ -42,6 +41,7 @@ from envwright.inference.business_rules.table_rules import (
 )
 from envwright.inference.domain_model import Entity, Row
 from envwright.inference.name_forms import sql_name
+from envwright.inference.paths.stated_refusals import says_in_use
 from envwright.types import ColumnPopulation, Invariant, Json, Operation, ToolSpec
 
 

@@ -14,10 +14,10 @@ from envwright.inference.business_rules.rule import (
     repeated_values,
     sql_value_list,
 )
-from envwright.inference.business_rules.stated_refusals import taken_column
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import in_words, snake_case, sql_name
 from envwright.inference.name_lexicon import STATE_COLUMN
+from envwright.inference.paths.stated_refusals import taken_column
 from envwright.inflection import join_list, plural
 from envwright.types import ColumnPopulation, Guard, Invariant
 

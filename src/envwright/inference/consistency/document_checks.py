@@ -4,13 +4,6 @@ from __future__ import annotations
 
 import re
 
-from envwright.inference.business_rules.lifecycle_rules import main_state
-from envwright.inference.business_rules.stated_refusals import (
-    refused_conditions,
-    refused_flags,
-    refused_states,
-    says_in_use,
-)
 from envwright.inference.consistency.check_context import ConsistencyContext
 from envwright.inference.domain_model import (
     CHANGE_KINDS,
@@ -28,7 +21,13 @@ from envwright.inference.paths.operation_prose import (
     says_create_or_update,
 )
 from envwright.inference.paths.routes import names_other_entity
-from envwright.inference.paths.stated_states import required_states
+from envwright.inference.paths.stated_refusals import (
+    refused_conditions,
+    refused_flags,
+    refused_states,
+    says_in_use,
+)
+from envwright.inference.paths.stated_states import main_state, required_states
 from envwright.inference.paths.write_semantics import says_overwrite
 from envwright.inflection import is_plural, singular
 

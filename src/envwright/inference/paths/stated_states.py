@@ -44,6 +44,17 @@ def state_fields(entity: Entity) -> Iterator[Field]:
             yield found
 
 
+_LIFE = ("lifecycle_", "life_cycle_", "provisioning_")
+
+
+def main_state(entity: Entity) -> Field | None:
+    """The column that says how a thing stands, ``status`` rather than ``delivery_status``."""
+    leads = ("", f"{entity.name}_", f"{entity.name.split('_')[-1]}_", *_LIFE)
+    names = {f"{lead}{word}" for lead in leads for word in ("status", "state")}
+    shown = (f for f in entity.fields.values() if f.enum and f.kind == "text" and not f.hidden)
+    return next((f for f in shown if f.name in names), None)
+
+
 _KEPT_STATES = frozenset(
     """
     cancelled canceled deleted archived rejected completed closed resolved merged finished failed

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.inference.business_rules.stated_refusals import (
+from envwright.inference.domain_model import Entity, Field
+from envwright.inference.passes import InferredEnvironment, build_environments
+from envwright.inference.paths.stated_refusals import (
     refused_conditions,
     refused_states,
     says_in_use,
     says_wrong_state,
     taken_column,
 )
-from envwright.inference.domain_model import Entity, Field
-from envwright.inference.passes import InferredEnvironment, build_environments
 from envwright.types import Interface, Json
 from tests.unit.inference.conftest import Make
 

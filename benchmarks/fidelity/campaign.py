@@ -253,7 +253,7 @@ class Campaign:
         if not self._world.restarts:
             return
         seen: Counter[str] = Counter()
-        order = []
+        order: list[tuple[int, int, _Suspect]] = []
         for key, found in self._suspects.items():
             if found[0][-1].trusted:
                 order.append((seen[key[0]], len(order), key))

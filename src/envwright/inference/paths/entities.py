@@ -228,7 +228,8 @@ def _place(
         return
     if (viewed := viewed_entity(collection, schema_id, collections, entities)) is not None:
         known = {snake_case(name) for name in viewed.schema.get("properties", ())}
-        if is_lookup_path(collection) and snake_case(collection.params[0]) not in known:
+        asked = snake_case(collection.params[0])
+        if is_lookup_path(collection) and not {asked, f"{asked}_name"} & known:
             return  # it is found by what nobody sees of it
         collection.entity = viewed.name
         viewed.templates.append(collection.template)

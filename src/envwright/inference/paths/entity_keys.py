@@ -90,7 +90,8 @@ def set_keys(
 
 def _looked_up(entity: Entity, collection: Collection) -> tuple[str, ...]:
     """The column that a path names before its value: ``/shipments/external_id/{external_id}``."""
-    found = entity.fields.get(snake_case(collection.params[0]))
+    asked = snake_case(collection.params[0])
+    found = entity.fields.get(asked) or entity.fields.get(f"{asked}_name")  # a tag's name
     plain = found is not None and found.kind in ("text", "integer")
     return (found.name,) if found is not None and plain else ()
 

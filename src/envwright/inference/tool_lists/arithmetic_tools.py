@@ -127,8 +127,8 @@ def _of_two(words: Sequence[str], numbers: Sequence[GivenValue], guards: list[Ma
             return ""
         # SQLite takes negative places for none: tens, hundreds and so on are rounded by hand.
         places, number = f"coalesce(:{second.name}, 0)", f":{first.name}"
-        whole = f"round({number} * pow(10.0, {places})) / pow(10.0, {places})"
-        return f"CASE WHEN {places} >= 0 THEN round({number}, {places}) ELSE {whole} END"
+        tens = f"round({number} * pow(10.0, {places})) / pow(10.0, {places})"
+        return f"CASE WHEN {places} >= 0 THEN round({number}, {places}) ELSE {tens} END"
     if not all(g.required for g in numbers):
         return ""
     if set(words) & {"percentage", "percent"}:

@@ -36,7 +36,7 @@ ACTOR_COLUMN = re.compile(
 )
 """Columns that name the user who did something."""
 COUNTER_COLUMN = re.compile(
-    r"(\w+_)?(count|counter|progress)(_percent\w*)?|num_\w+|likes|views|retweets"
+    r"(\w+_)?(count|counter|progress)(_percent(age)?)?|num_\w+|likes|views|retweets"
 )
 NEUTRAL = re.compile(r"value|new_value|flag|enabled|status|state|mode|on|active|content|text|data")
 """Names of parameters that say nothing of which field they are for."""

@@ -116,7 +116,6 @@ _OF_CALLERS = re.compile(
 """What an account or its rights must be, and not the thing."""
 _SEVERAL = re.compile(r"[:;]|, or\b", re.IGNORECASE)
 """Marks of a condition of several parts, of which one might be missed."""
-_SEVERAL_BY = re.compile(r"(?:get|find|list|fetch)_(?:\w+_)?([a-z]+)_(?:by|with|having)_\w+")
 _KEY_NAME = re.compile(r"(?:\A|_)(?:ids?|key|uuid|guid|code|number|no|slug|login|username)\Z")
 _SEARCHES = re.compile(r"\b(search|filter|quer(y|ie)|look)(es|s|ed|ing)?( up| for)?\b", re.I)
 _GENERATES = re.compile(
@@ -232,9 +231,9 @@ def named_after_several(context: ConsistencyContext, intent: OperationIntent) ->
     if own and _KEY_NAME.search(snake_case(own[-1])):
         return ""
     for name in (intent.operation.id, intent.operation.path.rsplit("/", 1)[-1]):
-        found = _SEVERAL_BY.search(snake_case(re.sub(r"\W+", "_", name)))
-        if found and is_plural(found[1]):
-            return f"its name speaks of several: {found[0]!r}"
+        things, by, _ = snake_case(re.sub(r"\W+", "_", name)).partition("_by_")
+        if by and is_plural(things.rsplit("_", 1)[-1]):
+            return f"its name speaks of several: {things!r}"
     return ""
 
 

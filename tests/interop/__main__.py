@@ -1,8 +1,9 @@
 """Play every target by its own framework: ``python -m tests.interop [TARGET...]``.
 
-Export targets are written and played; clients of MCP play on our server. One throw-away virtual environment a target, kept in ``.interop/`` until its packages change. The
-results are kept in ``results.json``, of which ``docs/interop.md`` is made; 1 where a framework gave
-another reward than ours, or does not run.
+Export targets are written and played; clients of MCP play on our server. One throw-away virtual
+environment a target, kept in ``.interop/`` until its packages change. The results are kept in
+``results.json``, of which ``docs/interop.md`` is made; 1 where a framework gave another reward than
+ours, or does not run.
 """
 
 from __future__ import annotations

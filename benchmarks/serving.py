@@ -214,7 +214,7 @@ def over_the_wire(quick: bool) -> list[Row]:
         http = asyncio.run(_http(ours, bare, rounds))
         mcp = asyncio.run(_mcp(ours, bare, rounds))
     return [
-        _rates("HTTP steps, a core", rounds * STEPS, http),
+        _rates("HTTP steps, a core", rounds * STEPS * AT_ONCE, http),
         _rates("MCP calls, a core", rounds * STEPS, mcp),
     ]
 

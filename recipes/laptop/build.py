@@ -329,6 +329,7 @@ def _options(name: str) -> TaskOptions:
         distract=0.0,
         question=0.0,
         kinds=GoalKindRates(each=0, choose=0, refuse=0, ask=0, vague=0),
+        trivial=1.0,
     )
 
 

@@ -24,6 +24,19 @@ EXAMPLES = (
     "envwright tasks out/petstore out/gitea --min-calls 10 --max-calls 25 -o long.jsonl",
 )
 
+RuledShare = Annotated[
+    float,
+    typer.Option(
+        help="Minimum share of tasks about which a rule decides, where a guard binds.", min=0, max=1
+    ),
+]
+TrivialShare = Annotated[
+    float,
+    typer.Option(
+        help="Maximum share of tasks that fall to an agent that only copies values.", min=0, max=1
+    ),
+]
+
 
 def run(
     environments: Annotated[
@@ -62,22 +75,8 @@ def run(
     level: Annotated[
         int | None, typer.Option(help="Only tasks of this level of difficulty.", min=1, max=5)
     ] = None,
-    rules: Annotated[
-        float,
-        typer.Option(
-            help="Minimum share of tasks about which a rule decides, where a guard binds.",
-            min=0,
-            max=1,
-        ),
-    ] = 1 / 3,
-    trivial: Annotated[
-        float,
-        typer.Option(
-            help="Maximum share of tasks that fall to an agent that only copies values.",
-            min=0,
-            max=1,
-        ),
-    ] = 0.25,
+    rules: RuledShare = 1 / 3,
+    trivial: TrivialShare = 0.25,
     like: Annotated[
         Path | None,
         typer.Option(

@@ -22,7 +22,7 @@ Calls = Generator[Call, Json, None]
 """Calls; each is sent back its answer: a value, or ``{"error": message}``."""
 READING = frozenset("check count describe find get list look read search show".split())
 """First words of the names of tools that change nothing."""
-_PIECE = re.compile(r"[“\"]([^”\"]*+)[”\"]|([$#@\w][\w#@+-]*+(?:[.,:/]++[\w#@+-]++)*+)|([.;?!])")
+_PIECE = re.compile(r"[“\"]([^“”\"]*+)[”\"]|([$#@\w][\w#@+-]*+(?:[.,:/]++[\w#@+-]++)*+)|([.;?!])")
 _MONEY = re.compile(r"\$(\d[\d,]*+)(?:\.(\d\d))?+")
 _WORD = re.compile(r"[A-Za-z]+|\d+")
 _NEAR = 5

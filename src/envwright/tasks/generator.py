@@ -88,7 +88,8 @@ class TaskOptions:
     apart: bool = False
     """Whether the rows that those tasks are about are never used."""
     rules: float = 1 / 3
-    """Share of tasks about which a rule decides, at least, where a guard binds."""
+    """Share of tasks about which a rule decides, at least, where a guard binds; 0 without refusals
+    among ``kinds``."""
     trivial: float = 0.25
     """Share of tasks that fall to an agent that only copies values, at most."""
     kinds: GoalKindRates = field(default_factory=GoalKindRates)
@@ -107,8 +108,9 @@ class TaskOptions:
             raise BadInput("the shares of tasks, rules and trivial, must lie from 0 to 1.")
         if self.like:  # their changes stay what they are
             object.__setattr__(self, "kinds", GoalKindRates(each=0, choose=0, refuse=0, ask=0))
-            object.__setattr__(self, "rules", 0.0)
             object.__setattr__(self, "trivial", 1.0)
+        if not self.kinds.refuse:  # most rules decide by refusing
+            object.__setattr__(self, "rules", 0.0)
         Refinement.at(self.refinement)
         _known("sampler", self.samplers, tuple(SAMPLERS))
         _known("family", self.families, FAMILIES)
@@ -187,7 +189,8 @@ class EnvironmentContext:
                 session, self.views, self.donor, rng, start=fresh, preferred=start.preferred
             )
             goals: list[Goal] = []
-            if self.ruled.binding and rng.random() < self.options.rules:
+            ruled = self.options.rules and self.ruled.binding
+            if ruled and rng.random() < self.options.rules:
                 with suppress(Unplannable):  # then a task as any other
                     goals.append(self.ruled.goal(scene))
             if len(goals) < wanted or _calls(goals) < calls:

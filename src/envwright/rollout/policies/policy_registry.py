@@ -41,7 +41,7 @@ from envwright.rollout.policies.script import (
     play_moves,
     random_arguments,
 )
-from envwright.rollout.policies.value_matcher import value_matching
+from envwright.rollout.policies.trivial_policy import value_matching
 from envwright.types import Call
 
 RANDOM_CALLS = 6

@@ -15,6 +15,8 @@ from typing import Any
 from envwright.environment.schema import Column, quote_name
 from envwright.environment.session import QueryFailed
 from envwright.environment.sql_analysis import ColumnRef
+from envwright.population.time_values import is_time
+from envwright.population.value_source import kind_of
 from envwright.tasks.goals import (
     AttributeFact,
     DerivedValue,
@@ -255,7 +257,8 @@ def aggregate_of_column(scene: Scene, shown: ViewedRowSet, kind: Any) -> Derived
         # SQL aggregates skip NULL silently, and whoever adds up what is shown may not: such columns
         # are avoided.
         missing = f"SELECT count(*) FROM {table} WHERE {rows.condition} AND {cell} IS NULL"
-        dated = about.text.format is not None
+        # Moments may be plain numbers too: seconds since 1970.
+        dated = about.text.format is not None or is_time(about, kind_of(about))
         if dated and kind in ("sum", "average"):
             continue
         if scene.session.query(missing, rows.bound) != [(0,)]:

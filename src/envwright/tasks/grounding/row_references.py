@@ -13,6 +13,8 @@ from typing import Any
 
 from envwright.environment.schema import Column, quote_name
 from envwright.environment.sql_analysis import ColumnRef
+from envwright.population.time_values import is_time
+from envwright.population.value_source import kind_of
 from envwright.tasks.goals import AttributeFact, RowReference, Unplannable
 from envwright.tasks.grounding.call_arguments import is_speakable
 from envwright.tasks.grounding.scene import (
@@ -185,7 +187,7 @@ def known_facts(scene: Scene, view: ToolView, row: Mapping[str, Scalar]) -> list
             if other is None:
                 continue
             cell = other[origin[1]]
-        if origin == view.home or not is_sayable(column, cell, schema):
+        if origin == view.home or not is_sayable(column, cell, schema) or _is_moment(column):
             continue
         parameter, shown = view.filters.get(origin), view.shown.get(origin)
         name = shown or str(parameter).removesuffix("[]")
@@ -296,3 +298,8 @@ def _resolves(
         if all(row.get(name) == value for name, value in shown)
     ]
     return call if fitting == [key] else None
+
+
+def _is_moment(column: Column) -> bool:
+    """Whether the column holds a time to the second, by which nobody names a row."""
+    return column.text.format != "date" and is_time(column, kind_of(column))

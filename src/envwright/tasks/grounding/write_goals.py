@@ -8,6 +8,8 @@ from typing import Any
 from envwright.environment.call_sampling import CallSampler
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.tool import CompiledTool
+from envwright.population.time_values import is_time
+from envwright.population.value_source import kind_of
 from envwright.tasks.goals import (
     AttributeFact,
     DerivedValue,
@@ -199,7 +201,20 @@ def goal_of_call(
         raise Unplannable("the call fails")
     changes = [change for change in scene.session.diff().rows if change not in before.rows]
     _require_effect(tool, goal.values, changes)
+    if not goal.values and _is_empty_update(scene, tool, changes):
+        raise Unplannable("an update that sets nothing")
     return goal
+
+
+def _is_empty_update(scene: Scene, tool: CompiledTool, changes: list[RowChange]) -> bool:
+    """Whether a tool that could set values was given none, and only noted when it was called."""
+    keys = key_columns_of(tool, scene.schema)
+    settable = [p for p in tool.spec.parameters if p not in keys and p in tool.arguments.columns]
+    cells = [
+        scene.column((change.table, name)) for change in changes for name in change.after or {}
+    ]
+    updates = all(change.operation == "update" for change in changes)
+    return bool(settable) and updates and all(is_time(c, kind_of(c)) for c in cells)
 
 
 def describe_call(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import orjson
 
@@ -12,9 +12,6 @@ from envwright.rollout.policies.policy_protocol import EpisodeStart
 from envwright.rollout.policies.script import DONE, Move, ScriptView
 from envwright.scoring.answers import format_answers
 from envwright.types import Json, Message, Question, Role
-
-# A line of the system prompt: "- `q1`: What is its price? As JSON: integer."
-_QUESTION = re.compile(r"- `([^`\n]++)`: ([^\n]*) As JSON: ([^\n]*)\.")
 
 
 def value_matching(start: EpisodeStart, view: ScriptView) -> Iterator[Move]:
@@ -44,12 +41,20 @@ def _last_answer(messages: Sequence[Message]) -> Json:
 def _questions(messages: Sequence[Message]) -> list[Question]:
     """The questions that the system prompt lists."""
     prompt = next((m.content for m in messages if m.role is Role.SYSTEM), "")
-    return [
-        Question(name=name, text=text, json_schema=_schema(kind))
-        for name, text, kind in _QUESTION.findall(prompt)
-    ]
+    out: list[Question] = []
+    for line in prompt.splitlines():
+        # "- `q1`: What is its price? As JSON: integer."
+        name, mark, rest = line.removeprefix("- `").partition("`: ")
+        text, form, kind = rest.rpartition(" As JSON: ")
+        if line.startswith("- `") and mark and form:
+            schema = _schema(kind.removesuffix("."))
+            out.append(Question(name=name, text=text, json_schema=schema))
+    return out
 
 
 def _schema(kind: str) -> dict[str, Json]:
     """The schema of an answer, which is told as a whole or by the name of its type alone."""
-    return orjson.loads(kind) if kind.startswith("{") else {"type": kind}
+    with suppress(orjson.JSONDecodeError):
+        found = orjson.loads(kind)
+        return found if isinstance(found, dict) else {}
+    return {"type": kind}

@@ -77,7 +77,7 @@ _MARKS = ("tool", "fault", "boundary")
 """What an episode can have several of: tools that failed, faults of the user, failures."""
 
 
-class EpisodeIndex:
+class TrajectoryIndex:
     """The episodes of some runs, in one SQLite file.
 
     Args:
@@ -87,7 +87,7 @@ class EpisodeIndex:
 
     Example::
 
-        index = EpisodeIndex(Path("runs"), {"oracle": Path("runs/oracle/trajectories.jsonl")})
+        index = TrajectoryIndex(Path("runs"), {"oracle": Path("runs/oracle/trajectories.jsonl")})
         index.follow()
         index.page({"policy": "oracle", "sort": "reward"})["total"]
     """

@@ -32,7 +32,7 @@ from envwright.viewer.environment_facts import (
     table_rows,
     tables_of,
 )
-from envwright.viewer.episode_index import EpisodeIndex
+from envwright.viewer.episode_index import TrajectoryIndex
 from envwright.viewer.rubric_words import rubric_sentences
 from envwright.workflows.environment_build import kept_of_source, report_of
 from envwright.workflows.environment_checks import examined_environment
@@ -95,9 +95,9 @@ class ViewAnswers:
         }
 
     @cached_property
-    def index(self) -> EpisodeIndex:
+    def index(self) -> TrajectoryIndex:
         """The episodes; made, and brought up to date, when it is first asked for."""
-        index = EpisodeIndex(self.contents.home, self.contents.runs)
+        index = TrajectoryIndex(self.contents.home, self.contents.runs)
         index.follow()
         return index
 

@@ -451,7 +451,14 @@ def _played(task: Task, templates: Mapping[str, Template]) -> dict[str, Json]:
             name: StateDiff(changed_rows(StateDiff(), diff), diff.clock, diff.generated)
             for name, diff in world.diff().items()
         }
-        return {"steps": steps, "words": rubric_sentences(task, ends), "why": ""}
+        listed = {
+            (column.table, column.name)
+            for template in templates.values()
+            for table in template.schema.tables.values()
+            for column in table.columns.values()
+            if column.text.enum
+        }
+        return {"steps": steps, "words": rubric_sentences(task, ends, listed), "why": ""}
 
 
 def _aligned(task: Task, steps: Sequence[Mapping[str, Any]]) -> dict[str, Json]:

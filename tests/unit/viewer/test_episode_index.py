@@ -54,6 +54,12 @@ def test_what_grows_is_followed_and_a_torn_line_waited_for(run: Path) -> None:
     assert (again.follow(), again.count()) == (0, 12)
 
 
+def test_what_there_is_no_time_for_comes_next(run: Path) -> None:
+    index = opened(run)
+    assert (index.follow(-1), index.behind, index.count()) == (0, True, 0)
+    assert (index.follow(), index.behind, index.count()) == (10, False, 10)
+
+
 def test_a_run_that_is_written_anew_is_read_anew(run: Path) -> None:
     index = opened(run)
     index.follow()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import defaultdict
@@ -48,6 +49,8 @@ from envwright.workflows.view.play import PlayTable
 
 _GALLERY_SECONDS = 1.0
 """How long an answer of the gallery compiles environments before it says what it has."""
+_FOLLOW_SECONDS = 1.0
+"""How long one answer takes in episodes; more are taken in by the next."""
 _ALIGNED = 400
 """Calls that are aligned with those of a reference solution."""
 
@@ -96,9 +99,9 @@ class ViewAnswers:
 
     @cached_property
     def index(self) -> TrajectoryIndex:
-        """The episodes; made, and brought up to date, when it is first asked for."""
+        """The episodes; those of a page that is served come in bit by bit, by ``pulse``."""
         index = TrajectoryIndex(self.contents.home, self.contents.runs)
-        index.follow()
+        index.follow(_FOLLOW_SECONDS if self.contents.home else math.inf)
         return index
 
     def answer(self, path: str, query: Mapping[str, str]) -> Json:
@@ -155,8 +158,9 @@ class ViewAnswers:
     def _pulse(self, _: str, query: Mapping[str, str]) -> Json:
         """Takes in what was written since; the page asks again where a figure changed."""
         if self.contents.runs:
-            self.index.follow()
+            self.index.follow(_FOLLOW_SECONDS)
         return {
+            "behind": bool(self.contents.runs) and self.index.behind,
             "episodes": self.index.count() if self.contents.runs else 0,
             "metrics": sum(
                 file.stat().st_size

@@ -132,7 +132,7 @@ function OneEpisode({ found, query }) {
     <${Divergence} found=${found} steps=${steps} task=${task.value} move=${move} />
     <h2>Transcript</h2>
     <ol class="transcript">${items.map((item, n) => html`<${Turn} key=${n} item=${item} at=${at} move=${move} />`)}</ol>
-    ${tokens.length ? html`<${Tokens} episode=${episode} />` : null}
+    ${tokens.length ? html`<${Tokens} episode=${episode} evaluated=${found.run.includes("evaluations/")} />` : null}
     <h2>The tables at any step</h2>
     <${Slider} at=${at} most=${steps.length} onMove=${move} what="call" />
     <${StateView} start=${task.value?.start} waits=${task.value === null && !task.error} steps=${steps} at=${at} />
@@ -171,7 +171,7 @@ function Divergence({ found, steps, task, move }) {
       <td>${b === null ? html`<span class="quiet">–</span>` : html`<span class="tool-name">${visible(gold[b].call.tool)}</span><${Arguments} value=${gold[b].call.arguments} />`}</td></tr>`)}</tbody></table></details></section>`;
 }
 
-function Tokens({ episode }) {
+function Tokens({ episode, evaluated }) {
   const given = new Set(episode.given ?? []);
   let spoken = -1;
   const rows = [];
@@ -180,7 +180,7 @@ function Tokens({ episode }) {
     spoken += 1;
     if (!message.token_ids) continue;
     const probabilities = message.logprobs ?? [];
-    rows.push([spoken + 1, count(message.token_ids.length), given.has(spoken) ? "masked: given" : "learned", figure(mean(probabilities)), html`<span class="tokens" role="img" aria-label="one bar a token, darker where the model was less sure">${probabilities.slice(0, 400).map((one) => html`<i style=${{ opacity: Math.min(1, 0.12 - one / 3) }}></i>`)}</span>`]);
+    rows.push([spoken + 1, count(message.token_ids.length), evaluated ? "none: an evaluation" : given.has(spoken) ? "masked: given" : "learned", figure(mean(probabilities)), html`<span class="tokens" role="img" aria-label="one bar a token, darker where the model was less sure">${probabilities.slice(0, 400).map((one) => html`<i style=${{ opacity: Math.min(1, 0.12 - one / 3) }}></i>`)}</span>`]);
   }
   return html`<h2>Tokens the agent wrote</h2><${Table} label="tokens" heads=${[{ name: "Message", number: true }, { name: "Tokens", number: true }, "In the loss", { name: "Mean log-probability, nats", number: true }, "Sureness"]} rows=${rows} />`;
 }

@@ -391,7 +391,7 @@ class ViewAnswers:
         return {"name": name, "lines": lines, "measured": self._measured(name), **parts}
 
     def _measured(self, name: str) -> list[dict[str, Json]]:
-        """Success by step and environment with 95 % intervals, from the episodes that are kept."""
+        """Success by run and environment with 95 % intervals, from the episodes that are kept."""
         counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
         root = self.contents.training[name]
         mine = {run for run, file in self.contents.runs.items() if root in file.parents}
@@ -405,8 +405,6 @@ class ViewAnswers:
         return [
             {
                 "run": run,
-                "kind": "evaluation" if "evaluations" in self.contents.runs[run].parts else "rl",
-                "step": _step_of(run),
                 "environment": where,
                 "successes": good,
                 "episodes": all_,
@@ -427,12 +425,6 @@ def _number(query: Mapping[str, str], key: str, default: int) -> int:
     if not text.isdecimal() or len(text) > 9:
         raise BadInput(f"{text[:50]!r} is no whole number.")
     return int(text)
-
-
-def _step_of(run: str) -> int | None:
-    """The step in the name of a run of a training run: ``…/step-000012-0`` is of step 12."""
-    digits = run.rpartition("step-")[2][:6]
-    return int(digits) if digits.isdecimal() else None
 
 
 def _played(task: Task, templates: Mapping[str, Template]) -> dict[str, Json]:

@@ -265,7 +265,7 @@ def test_classes_are_small_with_what_they_inherit() -> None:
 OPENED_DIRECTLY = {
     *("bounds.py", "lazy_imports.py", "environment/sandbox/seal.py"),
     *("llm/conversation.py", "llm/embeddings.py", "rollout/engine.py", "training/sft/renderer.py"),
-    *("viewer/html_report.py", "viewer/tool_graph_svg.py", "workflows/bulk/job_pool.py"),
+    *("viewer/page.py", "workflows/bulk/job_pool.py"),
     *("training/loop/training_folder.py", "training/policies/smollm2.py"),
     "evaluation/drivers/bfcl.py",
 }

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -116,7 +117,7 @@ class serving:
         lines: Queue[str] = Queue()
         stream = self._process.stderr
         assert stream is not None
-        threading.Thread(target=lambda: [lines.put(s) for s in stream], daemon=True).start()
+        threading.Thread(target=lambda: deque(map(lines.put, stream), 0), daemon=True).start()
         while True:
             line = lines.get(timeout=60).strip()
             if line.startswith("http://"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from pathlib import Path
 
 import httpx2
@@ -76,13 +77,17 @@ def test_an_environment(answers: ViewAnswers) -> None:
     assert answers.answer("rows/mock/books", {"q": "tin harbour"})["total"] == 1
 
 
-def test_a_training_run(tmp_path: Path) -> None:
+def test_a_training_run(runs: Path, tmp_path: Path) -> None:
     folder = tmp_path / "first"
     folder.mkdir()
     torn = '{"step": 1, "phase": "rl", "reward": 0.5}\n{"step": 2, "ph'
     (folder / "metrics.jsonl").write_text(torn)
+    shutil.copytree(runs / "oracle", folder / "rollouts" / "step-000000-0")
     found = ViewAnswers(view_contents([folder])).answer("training/first", {})
     assert [line["step"] for line in found["lines"]] == [1]
+    (step,) = found["measured"]
+    assert (step["run"], step["environment"]) == ("rollouts/step-000000-0", "mock")
+    assert (step["successes"], step["episodes"], step["interval"][1]) == (12, 12, 1.0)
 
 
 def test_two_runs_compared(answers: ViewAnswers) -> None:

@@ -32,7 +32,7 @@ def address(request: pytest.FixtureRequest, runs: Path, tmp_path_factory: Any) -
         return str(request.getfixturevalue("served"))
     file = tmp_path_factory.mktemp("export") / "page.html"
     export_view([runs], file, check=True)
-    return file.as_uri()
+    return str(file.as_uri())
 
 
 def first_task() -> Task:

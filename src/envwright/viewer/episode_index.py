@@ -8,8 +8,10 @@ the file is another one. It holds nothing that the runs do not; it may be thrown
 from __future__ import annotations
 
 import json
+import math
 import tempfile
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -77,7 +79,7 @@ _MARKS = ("tool", "fault", "boundary")
 """What an episode can have several of: tools that failed, faults of the user, failures."""
 
 
-class EpisodeIndex:
+class TrajectoryIndex:
     """The episodes of some runs, in one SQLite file.
 
     Args:
@@ -87,7 +89,7 @@ class EpisodeIndex:
 
     Example::
 
-        index = EpisodeIndex(Path("runs"), {"oracle": Path("runs/oracle/trajectories.jsonl")})
+        index = TrajectoryIndex(Path("runs"), {"oracle": Path("runs/oracle/trajectories.jsonl")})
         index.follow()
         index.page({"policy": "oracle", "sort": "reward"})["total"]
     """
@@ -95,6 +97,8 @@ class EpisodeIndex:
     def __init__(self, folder: Path | None, runs: Mapping[str, Path]) -> None:
         self._files = {name: path.resolve() for name, path in runs.items()}
         self._lock = threading.RLock()
+        self.behind = False
+        """Whether there was more than the time for it."""
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
         try:
             self._db = self._opened(str(folder / INDEX) if folder else ":memory:")
@@ -129,12 +133,18 @@ class EpisodeIndex:
 
     # --- following -------------------------------------------------------------------------------
 
-    def follow(self) -> int:
-        """Take in what was written since; returns how many episodes are new."""
-        with self._lock:
-            return sum(self._follow(name, path) for name, path in self._files.items())
+    def follow(self, seconds: float = math.inf) -> int:
+        """Take in what was written since; returns how many episodes are new.
 
-    def _follow(self, name: str, path: Path) -> int:
+        Args:
+            seconds: after which it stops, to be called again; ``behind`` says whether to.
+        """
+        until = time.monotonic() + seconds
+        with self._lock:
+            self.behind = False
+            return sum(self._follow(name, path, until) for name, path in self._files.items())
+
+    def _follow(self, name: str, path: Path, until: float) -> int:
         if not path.exists():
             return 0
         number = self._numbers[name]
@@ -150,7 +160,7 @@ class EpisodeIndex:
             if about.st_size == done:
                 return 0
             file.seek(done)
-            return self._take(number, about.st_ino, file, done)
+            return self._take(number, about.st_ino, file, done, until)
 
     def _forget(self, run: int) -> None:
         with self._db:
@@ -161,9 +171,12 @@ class EpisodeIndex:
             self._db.execute("DELETE FROM episodes WHERE run = ?", (run,))
             self._db.execute("UPDATE runs SET done = 0, broken = 0 WHERE number = ?", (run,))
 
-    def _take(self, run: int, inode: int, file: Any, start: int) -> int:
+    def _take(self, run: int, inode: int, file: Any, start: int, until: float) -> int:
         taken = 0
         while True:
+            if time.monotonic() > until:
+                self.behind = True
+                return taken
             rows: list[tuple[Any, ...]] = []
             marks: list[Sequence[tuple[str, str]]] = []
             began, broken, ended = start, 0, False

@@ -7,7 +7,7 @@ the reference solution changed, and are whole.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from envwright.inflection import singular
 from envwright.types import (
@@ -22,15 +22,21 @@ from envwright.types import (
 )
 
 _STATES = ("status", "state")
-"""Columns whose value is said as what a thing is."""
+"""Columns whose value is said as what a thing is, where their values are listed."""
 
 
-def rubric_sentences(task: Task, diffs: Mapping[str, StateDiff]) -> list[str]:
+def rubric_sentences(
+    task: Task,
+    diffs: Mapping[str, StateDiff],
+    listed: Collection[tuple[str, str]] = (),
+) -> list[str]:
     """What the rubric asks for, one sentence each.
 
     Args:
         task: the task.
         diffs: environment → what its reference solution changes.
+        listed: tables and columns whose values are listed: an order *is* cancelled, while a user
+            *has* the state Ohio.
 
     Example::
 
@@ -40,17 +46,22 @@ def rubric_sentences(task: Task, diffs: Mapping[str, StateDiff]) -> list[str]:
         sentence
         for diff in diffs.values()
         for row in diff.rows
-        for sentence in change_sentences(row, diff.generated)
+        for sentence in change_sentences(row, diff.generated, listed)
     ]
     if any(isinstance(check, FrameCheck) for check in task.rubric.checks):
         out.append("nothing else changes" if out else "nothing changes")
     return out + [said for check in task.rubric.checks for said in _said(check)]
 
 
-def change_sentences(row: RowChange, generated: Iterable[str | int] = ()) -> list[str]:
-    """What is so after a change of one row.
+def change_sentences(
+    row: RowChange,
+    generated: Iterable[str | int] = (),
+    listed: Collection[tuple[str, str]] = (),
+) -> list[str]:
+    """What is so after a change of one row; see ``rubric_sentences``.
 
-    >>> change_sentences(RowChange("orders", ("W-12",), {"status": "open"}, {"status": "void"}))
+    >>> row = RowChange("orders", ("W-12",), {"status": "open"}, {"status": "void"})
+    >>> change_sentences(row, listed={("orders", "status")})
     ['order W-12 is void']
     """
     new = set(generated)
@@ -64,7 +75,7 @@ def change_sentences(row: RowChange, generated: Iterable[str | int] = ()) -> lis
         return [f"there is a new {thing}" + (f" with {cells}" if cells else "")]
     return [
         f"{thing} {key} is {_value(value)}"
-        if column in _STATES
+        if column in _STATES and (row.table, column) in listed
         else f"{thing} {key} has {_column(column)} {_value(value)}, not "
         f"{_value(row.before.get(column))}"
         for column, value in row.after.items()

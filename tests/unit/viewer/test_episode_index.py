@@ -10,7 +10,7 @@ import pytest
 
 from envwright.errors import BadInput
 from envwright.types import Json
-from envwright.viewer.episode_index import INDEX, EpisodeIndex, episode_facts
+from envwright.viewer.episode_index import INDEX, TrajectoryIndex, episode_facts
 
 
 def line(number: int, **more: Json) -> bytes:
@@ -36,8 +36,8 @@ def run(tmp_path: Path) -> Path:
     return file
 
 
-def opened(run: Path) -> EpisodeIndex:
-    return EpisodeIndex(run.parent, {"run": run})
+def opened(run: Path) -> TrajectoryIndex:
+    return TrajectoryIndex(run.parent, {"run": run})
 
 
 def test_what_grows_is_followed_and_a_torn_line_waited_for(run: Path) -> None:
@@ -52,6 +52,12 @@ def test_what_grows_is_followed_and_a_torn_line_waited_for(run: Path) -> None:
     index.close()
     again = opened(run)  # another process goes on where this one stopped
     assert (again.follow(), again.count()) == (0, 12)
+
+
+def test_what_there_is_no_time_for_comes_next(run: Path) -> None:
+    index = opened(run)
+    assert (index.follow(-1), index.behind, index.count()) == (0, True, 0)
+    assert (index.follow(), index.behind, index.count()) == (10, False, 10)
 
 
 def test_a_run_that_is_written_anew_is_read_anew(run: Path) -> None:
@@ -123,9 +129,9 @@ def test_an_index_that_is_none_does_not_stop_it(run: Path) -> None:
 def test_runs_of_one_folder_do_not_mix(run: Path) -> None:
     other = run.with_name("other.jsonl")
     other.write_bytes(line(3))
-    both = EpisodeIndex(run.parent, {"run": run, "other": other})
+    both = TrajectoryIndex(run.parent, {"run": run, "other": other})
     both.follow()
-    alone = EpisodeIndex(run.parent, {"other": other})
+    alone = TrajectoryIndex(run.parent, {"other": other})
     assert (both.count(), alone.count()) == (11, 1)
     assert {row["run"] for row in alone.page({})["rows"]} == {"other"}
 

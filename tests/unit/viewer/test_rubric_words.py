@@ -27,6 +27,10 @@ from envwright.viewer.rubric_words import change_sentences, rubric_sentences
             RowChange("books", (7,), {"copies": 2, "note": "a"}, {"copies": 1, "note": None}),
             ["book 7 has copies 1, not 2", "book 7 has note nothing, not a"],
         ),
+        (
+            RowChange("users", (1,), {"state": "IL"}, {"state": "OH"}),
+            ["user 1 has state OH, not IL"],
+        ),
         (RowChange("user_roles", ("a", 1), {"x": 1}, None), ["user role a 1 is gone"]),
         (
             RowChange("loans", ("L-new",), None, {"id": "L-new", "due": "next week", "by": None}),
@@ -36,7 +40,7 @@ from envwright.viewer.rubric_words import change_sentences, rubric_sentences
     ],
 )
 def test_changes(row: RowChange, said: list[str] | None) -> None:
-    told = change_sentences(row, {"L-new"})
+    told = change_sentences(row, {"L-new"}, {("orders", "status")})
     assert told == (said or ["file x'00' has a x'ff', not x'01'"])
 
 

@@ -34,20 +34,25 @@ function App() {
   useEffect(() => {
     if (!live) return undefined;
     let before = "";
+    let timer = 0;
     const look = async () => {
-      if (document.hidden) return;
+      let wait = EVERY;
       try {
-        const now = JSON.stringify(await ask("pulse"));
-        if (before && now !== before) setPulse((beat) => beat + 1);
-        before = now;
-        setSaid("");
+        if (!document.hidden) {
+          const { behind, ...found } = await ask("pulse");
+          const now = JSON.stringify(found);
+          if (before && now !== before) setPulse((beat) => beat + 1);
+          before = now;
+          if (behind) wait = 0;
+          setSaid(behind ? `Indexing: ${count(found.episodes)} episodes so far …` : "");
+        }
       } catch {
         setSaid("The server has ended; what is shown is what was there.");
       }
+      timer = setTimeout(look, wait);
     };
     look();
-    const timer = setInterval(look, EVERY);
-    return () => clearInterval(timer);
+    return () => clearTimeout(timer);
   }, []);
   return html`<${Place.Provider} value=${place}><${Pulse.Provider} value=${pulse}><${Frame} place=${place} help=${help} setHelp=${setHelp} said=${said} /></${Pulse.Provider}></${Place.Provider}>`;
 }

@@ -2,6 +2,7 @@
 
 import { figure, html, useEffect, useRef } from "./parts.js";
 
+const WHOLE = [1, 2, 5].flatMap((one) => [1, 10, 100, 1e3, 1e4, 1e5].map((by) => one * by)).sort((a, b) => a - b);
 const DASHES = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
 
 function colour(name) {
@@ -27,7 +28,7 @@ export function Curves({ title, series, onPick, range }) {
     shown.forEach((one, n) => {
       const ink = colour(`--line-${(n % 4) + 1}`);
       data.push(column(one.points, 1));
-      lines.push({ label: one.name || title, stroke: ink, width: 1.75, dash: DASHES[n % 4], spanGaps: true,
+      lines.push({ label: one.name || "value", stroke: ink, width: 1.75, dash: DASHES[n % 4], spanGaps: true,
         points: { show: one.points.length < 60, size: 5, fill: ink }, value: (_, value) => figure(value) });
       if (one.points.some((point) => point.length > 2)) {
         data.push(column(one.points, 3), column(one.points, 2));
@@ -37,10 +38,13 @@ export function Curves({ title, series, onPick, range }) {
       }
     });
     const axis = { stroke: colour("--quiet"), grid: { stroke: colour("--rule"), width: 1 }, ticks: { show: false }, font: "11px system-ui", size: 44 };
+    // One value only would be drawn on a scale from 0 to 100.
+    const values = data.slice(1).flat().filter((value) => value !== null);
+    const flat = new Set(values).size === 1 ? { range: [values[0] - 0.5, values[0] + 0.5] } : {};
     const options = {
       width: Math.max(place.current.clientWidth, 200), height: 190, series: lines, bands,
-      scales: { x: { time: false }, y: range ? { range } : {} },
-      axes: [{ ...axis, size: 28 }, axis], legend: { live: true }, cursor: { y: false },
+      scales: { x: { time: false, range: (_, from, to) => (from === to ? [from - 1, to + 1] : [from, to]) }, y: range ? { range } : flat },
+      axes: [{ ...axis, size: 28, incrs: WHOLE }, axis], legend: { live: true }, cursor: { y: false },
       hooks: { ready: [(plot) => onPick && plot.over.addEventListener("click", () => plot.cursor.idx !== null && onPick(xs[plot.cursor.idx]))] },
     };
     const plot = new uPlot(options, data, place.current);

@@ -96,8 +96,8 @@ export function ToolNeighbourhood({ environment, tool }) {
   };
   const kindOf = (edges) => {
     const verdicts = edges.map((edge) => edge.verdict).filter(Boolean);
-    const refuted = verdicts.includes("refuted") ? "refuted" : "";
-    return `edge ${edges.every((edge) => edge.kind === "state") ? "state" : ""} ${refuted}`;
+    const verdict = verdicts.includes("refuted") ? "refuted" : verdicts.some((one) => one !== "confirmed") ? "open" : "";
+    return `edge ${edges.every((edge) => edge.kind === "state") ? "state" : ""} ${verdict}`;
   };
   const told = (edges) => edges.map((edge) => `${edge.source} ${edge.kind === "data" ? "→" : "⇢"} ${edge.target}: ${edge.column}${edge.parameter ? ` as ${edge.parameter}` : ""}${edge.verdict ? ` (${edge.verdict} by calls)` : ""}`).join("\n");
   const curve = (x1, y1, x2, y2) => `M${x1} ${y1} C${x1 + 50} ${y1} ${x2 - 50} ${y2} ${x2} ${y2}`;

@@ -204,7 +204,7 @@ export function Filter({ name, label, values, path, query }) {
     <option value="">all</option>
     ${(values ?? []).map(([value, size]) => {
       const key = value === null ? "none" : String(value);
-      return html`<option value=${key} selected=${query[name] === key}>${visible(key).slice(0, 60)}${size === undefined ? "" : ` (${count(size)})`}</option>`;
+      return html`<option value=${key} selected=${query[name] === key}>${shortened(key, 80)}${size === undefined ? "" : ` (${count(size)})`}</option>`;
     })}
   </select></label>`;
 }

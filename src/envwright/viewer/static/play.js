@@ -1,7 +1,7 @@
 // Playing by hand: forms made from the tools' schemas, the simulated user, the state, the score.
 
 import { act, live } from "./data.js";
-import { Answer, Data, Long, Reward, Verdict, cellText, html, link, plural, useAnswer, useEffect, useRef, useState, visible } from "./parts.js";
+import { Answer, Data, Long, Reward, Verdict, cellText, html, link, plural, shortened, useAnswer, useEffect, useRef, useState, visible } from "./parts.js";
 import { StateView } from "./state.js";
 import { Arguments } from "./tasks.js";
 
@@ -92,7 +92,7 @@ function End({ end }) {
 
 function ToolForms({ tools, onCall }) {
   const [open, setOpen] = useState("");
-  return html`<h2>${plural(tools.length, "tool")}</h2><ul class="forms">${tools.map(({ function: tool }) => html`<li key=${tool.name}><details open=${open === tool.name} onToggle=${(event) => event.currentTarget.open && setOpen(tool.name)}><summary><span class="tool-name">${visible(tool.name)}</span> <span class="quiet">${visible(tool.description ?? "").slice(0, 120)}</span></summary><${ToolForm} tool=${tool} onCall=${onCall} /></details></li>`)}</ul>`;
+  return html`<h2>${plural(tools.length, "tool")}</h2><ul class="forms">${tools.map(({ function: tool }) => html`<li key=${tool.name}><details open=${open === tool.name} onToggle=${(event) => event.currentTarget.open && setOpen(tool.name)}><summary><span class="tool-name">${visible(tool.name)}</span> <span class="quiet">${shortened(tool.description ?? "", 90)}</span></summary><${ToolForm} tool=${tool} onCall=${onCall} /></details></li>`)}</ul>`;
 }
 
 function kindOfField(schema) {
@@ -138,7 +138,7 @@ function ToolForm({ tool, onCall }) {
       ? html`<select ...${about}><option value="">–</option>${options.map(([value, words]) => html`<option value=${value} selected=${values[name] === value}>${visible(words)}</option>`)}</select>`
       : kind === "integer" || kind === "number" ? html`<input type="number" step=${kind === "integer" ? "1" : "any"} ...${about} />`
       : kind === "string" ? html`<input type="text" autocomplete="off" ...${about} />` : html`<textarea rows="2" placeholder="JSON" ...${about}></textarea>`;
-    return html`<label key=${name}><span>${visible(name)}${needed.has(name) ? "" : html` <span class="quiet">optional</span>`}</span>${input}${schema.description ? html`<span class="note">${visible(schema.description).slice(0, 300)}</span>` : null}</label>`;
+    return html`<label key=${name}><span>${visible(name)}${needed.has(name) ? "" : html` <span class="quiet">optional</span>`}</span>${input}${schema.description ? html`<span class="note"><${Long} text=${schema.description} short=${300} /></span>` : null}</label>`;
   };
-  return html`<form class="tool-form" aria-label=${`call ${tool.name}`} onSubmit=${submit}>${fields.map(field)}${problem ? html`<p class="problem">${visible(problem)}</p>` : null}<button class="do">Call ${visible(tool.name)}</button></form>`;
+  return html`<form class="tool-form" aria-label=${`call ${tool.name}`} onSubmit=${submit}><p class="note"><${Long} text=${tool.description ?? ""} short=${1000} /></p>${fields.map(field)}${problem ? html`<p class="problem">${visible(problem)}</p>` : null}<button class="do">Call ${visible(tool.name)}</button></form>`;
 }

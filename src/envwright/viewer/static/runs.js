@@ -1,6 +1,6 @@
 // Runs: their episodes as a list and as a matrix, one episode as it went, and two runs compared.
 
-import { Answer, Copy, Data, Figures, Filter, Long, Pages, Reward, Sorted, Table, Verdict, Words, count, figure, go, html, link, percent, plural, shortened, useAnswer, useMemo, useState, visible } from "./parts.js";
+import { Answer, Code, Copy, Data, Figures, Filter, Long, Pages, Reward, Sorted, Table, Verdict, Words, count, figure, go, html, link, percent, plural, shortened, useAnswer, useMemo, useState, visible } from "./parts.js";
 import { live } from "./data.js";
 import { Changes, StateView } from "./state.js";
 import { Arguments, Slider } from "./tasks.js";
@@ -41,7 +41,7 @@ export function Episodes({ query }) {
       <${Table} label="episodes" kind="list" empty="No episode fits." heads=${heads} rows=${answer.rows.map((row) => ({ key: row.number, link: link(["episode", String(row.number)]), cells: [
         html`<a href=${link(["episode", String(row.number)])} class="words-of user" data-row>${shortened(row.opening, 200) || html`<span class="quiet">no request</span>`}</a>${row.faults ? html` <span class="mark bad">user: ${visible(row.faults.join(", "))}</span>` : null}${row.boundarys ? html` <span class="mark bad">${visible(row.boundarys.join(", "))} failed</span>` : null}`,
         visible(row.policy), html`<${Reward} value=${row.reward} />`, figure(row.share, 2), visible(row.stop), row.calls, row.errors ? html`<span title=${visible((row.tools ?? []).join(", "))}>${row.errors}</span>` : 0, row.changes, row.tokens === null ? "–" : count(row.tokens)] }))} />
-      <${Pages} total=${answer.total} size=${EPISODES} path=${path} query=${query} />`}</${Answer}>`}`;
+      <${Pages} total=${answer.total} size=${EPISODES} path=${path} query=${query} /><${Copy} value=${answer.rows} />`}</${Answer}>`}`;
 }
 
 const CELLS = 200;
@@ -115,6 +115,7 @@ function OneEpisode({ found, query }) {
   const move = (to) => go(["episode", String(found.number)], { ...query, step: to }, true);
   const score = episode.score ?? { verdicts: [] };
   const ahead = (score.verdicts ?? []).filter((one) => one.ok !== true);
+  const sql = new Map((task.value?.task.rubric.checks ?? []).filter((one) => one.sql).map((one) => [one.name, one.sql]));
   const tokens = (episode.messages ?? []).filter((one) => one.token_ids);
   return html`<header class="of"><p class="quiet">Episode of <a href=${link(["episodes"], { run: found.run })}>${visible(found.run)}</a>, <a href=${link(["task", episode.task])}>its task</a>${group.length > 1 ? html`, others of its group: ${group.filter((one) => one.number !== found.number).slice(0, 12).map((one) => html` <a href=${link(["episode", String(one.number)])}>#${one.sample} ${figure(one.reward, 2)}</a>`)}` : null}</p>
     <h1>${visible(episode.policy)} <${Reward} value=${score.reward} /> <span class="quiet">${visible(episode.stop)}</span></h1></header>
@@ -127,11 +128,11 @@ function OneEpisode({ found, query }) {
     ${(episode.failures ?? []).map((one) => html`<p class="problem">${visible(one.boundary)}: <${Long} text=${one.message} /></p>`)}
     ${(episode.user_faults ?? []).map((one) => html`<p class="problem">user, turn ${one.turn}: ${visible(one.kind)} <span class="quiet">“<${Long} text=${one.evidence} />”</span></p>`)}
     <section><h2>${ahead.length ? `${ahead.length} of ${plural(score.verdicts.length, "check")} failed` : score.verdicts?.length ? `All ${score.verdicts.length} checks hold` : "No checks"}</h2>
-      <ul class="verdicts">${(score.verdicts ?? []).map((one) => html`<li><${Verdict} ok=${one.ok ?? null}><${Long} text=${one.name} /></${Verdict}>${one.gate === false ? html` <span class="quiet">no gate</span>` : null}${one.detail ? html` <span class="quiet"><${Long} text=${one.detail} /></span>` : null}</li>`)}</ul></section>
+      <ul class="verdicts">${(score.verdicts ?? []).map((one) => html`<li><${Verdict} ok=${one.ok ?? null}><${Long} text=${one.name} /></${Verdict}>${sql.has(one.name) ? html` <details class="inline"><summary class="quiet">SQL</summary><${Code} text=${sql.get(one.name)} label=${one.name} /></details>` : null}${one.gate === false ? html` <span class="quiet">no gate</span>` : null}${one.detail ? html` <span class="quiet"><${Long} text=${one.detail} /></span>` : null}</li>`)}</ul></section>
     <${Divergence} found=${found} steps=${steps} task=${task.value} move=${move} />
     <h2>Transcript</h2>
     <ol class="transcript">${items.map((item, n) => html`<${Turn} key=${n} item=${item} at=${at} move=${move} />`)}</ol>
-    ${tokens.length ? html`<${Tokens} episode=${episode} />` : null}
+    ${tokens.length ? html`<${Tokens} episode=${episode} evaluated=${found.run.includes("evaluations/")} />` : null}
     <h2>The tables at any step</h2>
     <${Slider} at=${at} most=${steps.length} onMove=${move} what="call" />
     <${StateView} start=${task.value?.start} waits=${task.value === null && !task.error} steps=${steps} at=${at} />
@@ -170,7 +171,7 @@ function Divergence({ found, steps, task, move }) {
       <td>${b === null ? html`<span class="quiet">–</span>` : html`<span class="tool-name">${visible(gold[b].call.tool)}</span><${Arguments} value=${gold[b].call.arguments} />`}</td></tr>`)}</tbody></table></details></section>`;
 }
 
-function Tokens({ episode }) {
+function Tokens({ episode, evaluated }) {
   const given = new Set(episode.given ?? []);
   let spoken = -1;
   const rows = [];
@@ -179,7 +180,7 @@ function Tokens({ episode }) {
     spoken += 1;
     if (!message.token_ids) continue;
     const probabilities = message.logprobs ?? [];
-    rows.push([spoken + 1, count(message.token_ids.length), given.has(spoken) ? "masked: given" : "learned", figure(mean(probabilities)), html`<span class="tokens" role="img" aria-label="one bar a token, darker where the model was less sure">${probabilities.slice(0, 400).map((one) => html`<i style=${{ opacity: Math.min(1, 0.12 - one / 3) }}></i>`)}</span>`]);
+    rows.push([spoken + 1, count(message.token_ids.length), evaluated ? "none: an evaluation" : given.has(spoken) ? "masked: given" : "learned", figure(mean(probabilities)), html`<span class="tokens" role="img" aria-label="one bar a token, darker where the model was less sure">${probabilities.slice(0, 400).map((one) => html`<i style=${{ opacity: Math.min(1, 0.12 - one / 3) }}></i>`)}</span>`]);
   }
   return html`<h2>Tokens the agent wrote</h2><${Table} label="tokens" heads=${[{ name: "Message", number: true }, { name: "Tokens", number: true }, "In the loss", { name: "Mean log-probability, nats", number: true }, "Sureness"]} rows=${rows} />`;
 }

@@ -19,20 +19,27 @@ function OneTraining({ found, overview }) {
   const steps = found.lines.filter((line) => line.phase !== "eval");
   const evals = found.lines.filter((line) => line.phase === "eval");
   const points = (lines, key) => lines.filter((line) => typeof line[key] === "number").map((line) => [line.step, line[key]]);
+  // Folders of episodes are numbered by the steps of reinforcement, lines by those of all phases.
+  const reinforced = steps.filter((line) => line.phase === "rl").map((line) => line.step);
+  const partOf = (step, inEvaluation) => {
+    const at = inEvaluation ? step : reinforced.indexOf(step);
+    return at < 0 ? "none" : `${inEvaluation ? "evaluations" : "rollouts"}/step-${String(at).padStart(6, "0")}`;
+  };
   const keys = (lines) => [...new Set(lines.flatMap((line) => Object.keys(line)).filter((key) => key.startsWith("success/")))].sort();
   const bounded = (lines, key, environment) => points(lines, key).map(([x, y]) => {
-    const measured = found.measured.find((one) => one.kind === "evaluation" && one.step === x && one.environment === environment);
+    const part = partOf(x, lines === evals);
+    const measured = found.measured.find((one) => one.run.includes(part) && one.environment === environment);
     return measured ? [x, y, ...measured.interval] : [x, y];
   });
-  const named = (lines, inEvaluations) => keys(lines).map((key) => {
+  const named = (lines) => keys(lines).map((key) => {
     const environment = key.slice("success/".length);
-    return { name: visible(environment), points: inEvaluations ? bounded(lines, key, environment) : points(lines, key) };
+    return { name: visible(environment), points: bounded(lines, key, environment) };
   });
   const overall = evals.filter((line) => typeof line.success === "number").map((line) => [line.step, line.success, ...(line.wilson ?? [])]);
   const flat = steps.filter((line) => line["groups/drawn"]).map((line) => [line.step, line["groups/flat"] / line["groups/drawn"]]);
   const runs = overview.runs.filter((run) => run.run.includes("step-") && (overview.training.length === 1 || run.run.startsWith(found.name)));
-  const open = (step) => {
-    const run = runs.find((one) => one.run.includes(`step-${String(step).padStart(6, "0")}`));
+  const open = (inEvaluation) => (step) => {
+    const run = runs.find((one) => one.run.includes(partOf(step, inEvaluation)));
     if (run) go(["episodes"], { run: run.run });
   };
   const last = evals.at(-1);
@@ -41,10 +48,10 @@ function OneTraining({ found, overview }) {
     <${Figures} of=${[["Steps", count(steps.length)], skipped && ["Skipped", count(skipped)], last && ["Success on what is held out", `${percent(last.success)}${last.wilson ? ` (${percent(last.wilson[0])} to ${percent(last.wilson[1])})` : ""}`], flat.length && ["Groups without a spread, last step", percent(flat.at(-1)[1])], found.summary?.stopped && ["Stopped", visible(found.summary.stopped)], ["Model", visible(String(found.run?.model ?? found.summary?.model ?? "–"))]]} />
     <p class="note">Bands are 95 % intervals. A click on a curve leads to the episodes of that step, where they are kept.</p>
     <div class="grid">
-      <${Curves} title="Success on what is held out" series=${[{ name: "all", points: overall }, ...(named(evals, true).length > 1 ? named(evals, true) : [])]} onPick=${open} range=${[0, 1]} />
-      <${Curves} title="Success in training, by environment" series=${named(steps, false)} onPick=${open} range=${[0, 1]} />
-      <${Curves} title="Share of groups without a spread: they teach nothing" series=${[{ name: "", points: flat }]} onPick=${open} range=${[0, 1]} />
-      ${CURVES.map(([title, key]) => html`<${Curves} key=${key} title=${title} series=${[{ name: "", points: points(steps, key) }]} onPick=${open} />`)}
+      <${Curves} title="Success on what is held out" series=${[{ name: "all", points: overall }, ...(named(evals).length > 1 ? named(evals) : [])]} onPick=${open(true)} range=${[0, 1]} />
+      <${Curves} title="Success in training, by environment" series=${named(steps)} onPick=${open(false)} range=${[0, 1]} />
+      <${Curves} title="Share of groups without a spread: they teach nothing" series=${[{ name: "", points: flat }]} onPick=${open(false)} range=${[0, 1]} />
+      ${CURVES.map(([title, key]) => html`<${Curves} key=${key} title=${title} series=${[{ name: "", points: points(steps, key) }]} onPick=${open(false)} />`)}
     </div>
     ${evals.length ? html`<h2>Evaluations</h2><${Table} label="evaluations" heads=${[{ name: "Step", number: true }, { name: "Success", number: true }, "95 % interval", { name: "Partial", number: true }, { name: "Episodes", number: true }]} rows=${evals.map((line) => [count(line.step), figure(line.success), line.wilson ? `${figure(line.wilson[0])} to ${figure(line.wilson[1])}` : "–", figure(line.share), count(line.episodes ?? 0)])} />` : null}
     ${runs.length ? html`<h2>Episodes that are kept</h2><${Table} label="episodes of steps" heads=${["Step", { name: "Episodes", number: true }, { name: "Mean reward", number: true }]} rows=${runs.map((run) => [html`<a href=${link(["episodes"], { run: run.run })} data-row>${visible(run.run)}</a>`, count(run.episodes), figure(run.mean)])} />` : null}

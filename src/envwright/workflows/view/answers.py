@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import defaultdict
@@ -32,7 +33,7 @@ from envwright.viewer.environment_facts import (
     table_rows,
     tables_of,
 )
-from envwright.viewer.episode_index import EpisodeIndex
+from envwright.viewer.episode_index import TrajectoryIndex
 from envwright.viewer.rubric_words import rubric_sentences
 from envwright.workflows.environment_build import kept_of_source, report_of
 from envwright.workflows.environment_checks import examined_environment
@@ -48,6 +49,8 @@ from envwright.workflows.view.play import PlayTable
 
 _GALLERY_SECONDS = 1.0
 """How long an answer of the gallery compiles environments before it says what it has."""
+_FOLLOW_SECONDS = 1.0
+"""How long one answer takes in episodes; more are taken in by the next."""
 _ALIGNED = 400
 """Calls that are aligned with those of a reference solution."""
 
@@ -95,10 +98,10 @@ class ViewAnswers:
         }
 
     @cached_property
-    def index(self) -> EpisodeIndex:
-        """The episodes; made, and brought up to date, when it is first asked for."""
-        index = EpisodeIndex(self.contents.home, self.contents.runs)
-        index.follow()
+    def index(self) -> TrajectoryIndex:
+        """The episodes; those of a page that is served come in bit by bit, by ``pulse``."""
+        index = TrajectoryIndex(self.contents.home, self.contents.runs)
+        index.follow(_FOLLOW_SECONDS if self.contents.home else math.inf)
         return index
 
     def answer(self, path: str, query: Mapping[str, str]) -> Json:
@@ -155,8 +158,9 @@ class ViewAnswers:
     def _pulse(self, _: str, query: Mapping[str, str]) -> Json:
         """Takes in what was written since; the page asks again where a figure changed."""
         if self.contents.runs:
-            self.index.follow()
+            self.index.follow(_FOLLOW_SECONDS)
         return {
+            "behind": bool(self.contents.runs) and self.index.behind,
             "episodes": self.index.count() if self.contents.runs else 0,
             "metrics": sum(
                 file.stat().st_size
@@ -387,7 +391,7 @@ class ViewAnswers:
         return {"name": name, "lines": lines, "measured": self._measured(name), **parts}
 
     def _measured(self, name: str) -> list[dict[str, Json]]:
-        """Success by step and environment with 95 % intervals, from the episodes that are kept."""
+        """Success by run and environment with 95 % intervals, from the episodes that are kept."""
         counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
         root = self.contents.training[name]
         mine = {run for run, file in self.contents.runs.items() if root in file.parents}
@@ -401,8 +405,6 @@ class ViewAnswers:
         return [
             {
                 "run": run,
-                "kind": "evaluation" if "evaluations" in self.contents.runs[run].parts else "rl",
-                "step": _step_of(run),
                 "environment": where,
                 "successes": good,
                 "episodes": all_,
@@ -425,12 +427,6 @@ def _number(query: Mapping[str, str], key: str, default: int) -> int:
     return int(text)
 
 
-def _step_of(run: str) -> int | None:
-    """The step in the name of a run of a training run: ``…/step-000012-0`` is of step 12."""
-    digits = run.rpartition("step-")[2][:6]
-    return int(digits) if digits.isdecimal() else None
-
-
 def _played(task: Task, templates: Mapping[str, Template]) -> dict[str, Json]:
     """The reference solution as it goes: answers, rows changed, and the rubric in words."""
     steps = []
@@ -451,7 +447,14 @@ def _played(task: Task, templates: Mapping[str, Template]) -> dict[str, Json]:
             name: StateDiff(changed_rows(StateDiff(), diff), diff.clock, diff.generated)
             for name, diff in world.diff().items()
         }
-        return {"steps": steps, "words": rubric_sentences(task, ends), "why": ""}
+        listed = {
+            (column.table, column.name)
+            for template in templates.values()
+            for table in template.schema.tables.values()
+            for column in table.columns.values()
+            if column.text.enum
+        }
+        return {"steps": steps, "words": rubric_sentences(task, ends, listed), "why": ""}
 
 
 def _aligned(task: Task, steps: Sequence[Mapping[str, Any]]) -> dict[str, Json]:

@@ -544,7 +544,9 @@ def made_up_locator(context: ConsistencyContext, intent: OperationIntent) -> str
     shown = [
         f.name
         for f in fields.values()
-        if f.source and f.references in ("", intent.entity) and not f.hidden
+        if f.source and not f.hidden
+        # A part of it may hold its own key: ``modelInfo.modelId`` of a model.
+        if not f.references or (f.references == intent.entity and len(f.source) > 1)
     ]
     for column in collection.locator:
         found = fields[column]

@@ -223,29 +223,21 @@ class BusinessRule:
         if self.invariant is not None:
             return self.invariant.sql
         if self.group:
-            return repeated_values(self.entity, self.group)
+            names = ", ".join(map(sql_name, self.group))
+            # UNIQUE lets NULL stand in any number of rows.
+            whole = " AND ".join(f"{sql_name(name)} IS NOT NULL" for name in self.group)
+            return f"SELECT {names} FROM {table} WHERE {whole} GROUP BY {names} HAVING count(*) > 1"
         wanted = self.check or (f"{sql_name(self.minimum)} >= 0" if self.minimum else "")
         keys = ", ".join(map(sql_name, self.entity.keys))
         return f"SELECT {keys} FROM {table} WHERE NOT ({wanted})" if wanted else ""
 
     def kept_invariant(self) -> Invariant | None:
         """What no tool may break, where the rule says something of every state."""
-        # A bound of one column stands in its type; it needs no sentence of its own.
-        if self.invariant is not None or not (self.check or self.group):
+        # A bound of one column stands in its type, and UNIQUE is said by the schema alone.
+        if self.invariant is not None or not self.check:
             return self.invariant
-        kind = "unique" if self.group else "agree"
-        name = "_".join((self.entity.table, *self.columns, kind))
+        name = "_".join((self.entity.table, *self.columns, "agree"))
         return Invariant(name=name, sql=self.violations())
-
-
-def repeated_values(entity: Entity, columns: Sequence[str]) -> str:
-    """A query for values that several rows have together."""
-    names = ", ".join(map(sql_name, columns))
-    # UNIQUE lets NULL stand in any number of rows.
-    whole = " AND ".join(f"{sql_name(name)} IS NOT NULL" for name in columns)
-    return (
-        f"SELECT {names} FROM {entity.sql_table} WHERE {whole} GROUP BY {names} HAVING count(*) > 1"
-    )
 
 
 def column_phrase(name: str) -> str:

@@ -36,7 +36,6 @@ from envwright.inference.business_rules.table_rules import (
     booking_rules,
     capacity_rules,
     closed_parent_rules,
-    unique_key_rules,
     unique_name_rules,
 )
 from envwright.inference.domain_model import Entity, Row
@@ -120,7 +119,6 @@ RULE_PATTERNS: tuple[RulePattern, ...] = (
     booking_rules,
     capacity_rules,
     unique_name_rules,
-    unique_key_rules,
     closed_parent_rules,
     shared_parent_rules,
     own_parent_rules,

@@ -11,14 +11,13 @@ from envwright.inference.business_rules.rule import (
     RuleContext,
     ToolEffect,
     column_phrase,
-    repeated_values,
     sql_value_list,
 )
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import in_words, snake_case, sql_name
 from envwright.inference.name_lexicon import STATE_COLUMN
 from envwright.inference.paths.stated_refusals import taken_column
-from envwright.inflection import join_list, plural
+from envwright.inflection import plural
 from envwright.types import ColumnPopulation, Guard, Invariant
 
 _CODES = ("slug", "code")
@@ -150,38 +149,6 @@ def _name_guard(
     )
     error = f"There is already {entity.one} with this {found.words}{inside}."
     return effect.guard(columns, f"NOT EXISTS ({taken})", error)
-
-
-def unique_key_rules(view: RuleContext) -> Iterator[BusinessRule]:
-    """A rule for each value by which callers know a thing beside its key, where tools write it.
-
-    Constraints and guards keep it already: paths find one thing by it, or a database says so.
-    """
-    for entity in view.entities.values():
-        single = [(f.name,) for f in entity.fields.values() if f.unique and f.name != entity.key]
-        groups = dict.fromkeys([*single, *entity.groups, entity.unique_columns])
-        for columns in groups:
-            own = [c for c in columns if c != entity.owner and not entity.fields[c].references]
-            writers = [
-                e for e in view.of(entity, "insert", "update") if own and any(map(e.given, own))
-            ]
-            if not columns or not writers or set(columns) >= set(entity.keys):
-                continue
-            beside = [column_phrase(c) for c in columns if c not in own]
-            inside = f" of one {join_list(beside)}" if beside else ""
-            called = join_list(in_words(column) for column in own)
-            yield BusinessRule(
-                "known by what is unique",
-                entity,
-                columns,
-                f"No two {entity.plural_words}{inside} have the same {called}.",
-                f"{entity.one} is found by {called}",
-                assumed=False,
-                invariant=Invariant(
-                    name=f"{entity.table}_{'_'.join(columns)}_unique",
-                    sql=repeated_values(entity, columns),
-                ),
-            )
 
 
 # --- nothing new in what is closed

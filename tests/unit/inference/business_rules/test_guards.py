@@ -167,7 +167,6 @@ def test_made_rows_and_random_calls_keep_the_invariants(tmp_path: Path, seed: in
         "bookings_start_date_end_date_agree",
         "lockers_fit_rooms",
         "rooms_parent_id_in_no_circle",
-        "tags_name_unique",
     }
     session = template.session()
     sampler = CallSampler(template, Random(seed))

@@ -287,15 +287,6 @@ def test_keys_of_a_database_are_stated(author: Author) -> None:
     assert kept["places"] == ["delete_room/require/2"]
 
 
-def test_what_is_unique_beside_the_key_is_an_invariant(author: Author) -> None:
-    written = author(OTHER + "CREATE TABLE users (id serial PRIMARY KEY, login text UNIQUE);")
-    (rule,) = [r for r in written.rules if r["pattern"] == "known by what is unique"]
-    assert rule["places"] == ["invariant/users_login_unique"]
-    assert not rule["assumed"]
-    silent = author(OTHER + "CREATE TABLE users (id serial PRIMARY KEY, login text);")
-    assert silent.result.environment.invariants == ()
-
-
 def test_nothing_new_in_what_is_being_deleted(fired: Fired) -> None:
     text = "CREATE TABLE nets (id serial PRIMARY KEY, label text NOT NULL, {});".format(
         enum("active", "delete_in_progress")

@@ -13,14 +13,11 @@ from envwright.errors import BadInput, DiskError
 from envwright.workflows.bulk.bulk_run import is_done
 from envwright.workflows.bulk.document_search import find_documents
 from envwright.workflows.environment_build import build_from_sources, read_source
-from envwright.workflows.environment_checks import (
-    check_environments,
-    check_folders,
-    graph_environment,
-)
+from envwright.workflows.environment_checks import check_environments, check_folders
 from envwright.workflows.environment_states import populate_environment
 from envwright.workflows.quickstart import bundled_document, run_quickstart
 from envwright.workflows.task_files import load_tasks, make_tasks
+from envwright.workflows.tool_graphs import graph_environment
 from tests.limits import ending, file_size_limit
 
 DRAFT = ".shop.0a1b2c3d.envwright-draft"

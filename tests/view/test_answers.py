@@ -98,7 +98,7 @@ def test_two_runs_compared(answers: ViewAnswers) -> None:
 @pytest.mark.parametrize(
     "path",
     ["nothing", "environment/none", "rows/mock/none", "episode/99999", "episode/x", "task/none",
-     "training/none", "compare/oracle..none"],
+     "episode/" + "9" * 99, "training/none", "compare/oracle..none"],
 )  # fmt: skip
 def test_what_is_not_there_is_said(answers: ViewAnswers, path: str) -> None:
     with pytest.raises(BadInput):

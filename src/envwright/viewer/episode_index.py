@@ -29,6 +29,8 @@ INDEX = ".envwright-view.sqlite3"
 FORMAT = 1
 MOST_ROWS = 500
 """Episodes of one answer."""
+_LARGEST = 2**62
+"""Of a number that SQLite takes."""
 _BATCH = 2_000
 """Episodes that are written at a time."""
 _SHOWN = 300
@@ -394,9 +396,9 @@ class TrajectoryIndex:
 
 def _whole(text: str | None, default: int) -> int:
     try:
-        return max(int(text), 0) if text else default
+        return min(max(int(text), 0), _LARGEST) if text else default
     except ValueError:
-        raise BadInput(f"{text!r} is no whole number.") from None
+        raise BadInput(f"{text[:50]!r} is no whole number.") from None
 
 
 def _reward(text: str) -> float | None:

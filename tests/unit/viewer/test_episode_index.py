@@ -90,6 +90,7 @@ def test_lines_that_are_no_episodes_are_counted(run: Path) -> None:
         ({"offset": "8"}, [8, 9]),
         ({"sort": "-reward", "limit": "1"}, [1]),
         ({"stop": "failed"}, []),
+        ({"offset": "9" * 99}, []),
     ],
 )
 def test_pages(run: Path, query: dict[str, str], samples: list[int]) -> None:

@@ -345,7 +345,7 @@ class ViewAnswers:
     # --- episodes --------------------------------------------------------------------------------
 
     def _episode(self, number: str, query: Mapping[str, str]) -> Json:
-        run, line = self.index.line(int(number) if number.isdecimal() else -1)
+        run, line = self.index.line(_number({"": number}, "", 0))
         data = orjson.loads(line)
         task = self.tasks.get(data["task"])
         slot = [data.get("sample", 0), data.get("seed", 0), data.get("turn")]

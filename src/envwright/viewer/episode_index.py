@@ -395,8 +395,10 @@ class TrajectoryIndex:
 
 
 def _whole(text: str | None, default: int) -> int:
+    if not text:
+        return default
     try:
-        return min(max(int(text), 0), _LARGEST) if text else default
+        return min(max(int(text), 0), _LARGEST)
     except ValueError:
         raise BadInput(f"{text[:50]!r} is no whole number.") from None
 

@@ -97,10 +97,10 @@ def measure(name: str, count: int, seed: int = 0) -> dict[str, Any]:
 def _timed(watch: Stopwatch, generator: TaskGenerator, count: int) -> tuple[list[Task], int, float]:
     """Proven tasks, attempts, and the seconds that all attempts took."""
     originals = [
-        (generate_module, "speak", "word"),
-        (generate_module, "assemble", "assemble"),
-        (generate_module, "prove", "prove"),
-        (generate_module, "solve", "solve"),
+        (generate_module, "phrase_messages", "word"),
+        (generate_module, "assemble_task", "assemble"),
+        (generate_module, "prove_task", "prove"),
+        (generate_module, "solve_task", "solve"),
     ]
     saved = [(module, attribute, getattr(module, attribute)) for module, attribute, _ in originals]
     for module, attribute, stage in originals:

@@ -16,6 +16,7 @@ export function Curves({ title, series, onPick, range }) {
   useEffect(() => {
     if (!place.current || !shown.length) return undefined;
     const xs = [...new Set(shown.flatMap((one) => one.points.map((point) => point[0])))].sort((a, b) => a - b);
+    if (xs.length === 1) xs.push(xs[0] + 1); // an axis needs two ends
     const at = new Map(xs.map((x, n) => [x, n]));
     const column = (points, n) => {
       const values = new Array(xs.length).fill(null);

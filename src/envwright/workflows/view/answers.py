@@ -49,7 +49,7 @@ from envwright.workflows.view.play import PlayTable
 
 _GALLERY_SECONDS = 1.0
 """How long an answer of the gallery compiles environments before it says what it has."""
-_FOLLOW_SECONDS = 1.0
+_FOLLOW_SECONDS = 0.3
 """How long one answer takes in episodes; more are taken in by the next."""
 _ALIGNED = 400
 """Calls that are aligned with those of a reference solution."""

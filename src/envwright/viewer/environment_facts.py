@@ -15,8 +15,6 @@ from envwright.types import Actor, Call, Json, Task
 
 MOST_EXAMPLES = 2
 """Calls that are shown of a tool."""
-MOST_CELL = 5_000
-"""Characters of a cell in a page of rows; a longer one is asked for by itself."""
 
 
 def environment_facts(

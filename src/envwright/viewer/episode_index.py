@@ -400,7 +400,7 @@ def _whole(text: str | None, default: int) -> int:
     try:
         return min(max(int(text), 0), _LARGEST)
     except ValueError:
-        raise BadInput(f"{text[:50]!r} is no whole number.") from None
+        raise BadInput(f"{(text or '')[:50]!r} is no whole number.") from None
 
 
 def _reward(text: str) -> float | None:

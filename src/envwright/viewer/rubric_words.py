@@ -6,8 +6,7 @@ the reference solution changed, and are whole.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 
 from envwright.inflection import singular
 from envwright.types import (
@@ -116,11 +115,3 @@ def _answer(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(_answer, value)) or "none"
     return _value(value) if isinstance(value, str | int | float | bytes | None) else str(value)
-
-
-def mutant_counts(tasks: Sequence[Task]) -> dict[str, int]:
-    """Kind of adversary → how many were tried on these tasks, commonest first."""
-    counts: Counter[str] = Counter()
-    for task in tasks:
-        counts.update(task.proof.mutants if task.proof else {})
-    return dict(counts.most_common())

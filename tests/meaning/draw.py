@@ -81,8 +81,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with given.output.open("w") as out:
         for number in range(1, given.count + 1):
             path, interface, result, tool = next(drawn)
+            sql = result.environment.schema_sql
             about = f"#{number}  {path.relative_to(given.folder)}  {result.environment.name}"
-            out.write(f"{'=' * 100}\n{about}\n{shown(interface, tool)}\n")
+            out.write(f"{'=' * 100}\n{about}\n{shown(interface, tool, sql)}\n")
             out.flush()
 
 

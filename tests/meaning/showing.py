@@ -2,21 +2,50 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 
 import orjson
+from sqlglot import exp, parse_one
 
 from envwright.types import Interface, Json, Operation, Returns, ToolSpec
 
+_TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+_KEYS = 'SELECT "table", "from", on_delete FROM pragma_foreign_key_list(?) ORDER BY "from"'
 _DEEPEST = 3
 _MOST = 45
 """Properties of an object that are shown."""
 
 
-def shown(interface: Interface, tool: ToolSpec) -> str:
-    """The tool's parameters, guards, SQL and answer; then its operation with schemas in short."""
+def shown(interface: Interface, tool: ToolSpec, schema_sql: str = "") -> str:
+    """The tool's parameters, guards, SQL and answer; then its operation with schemas in short.
+
+    Of the environment's ``schema_sql`` it shows what a deletion does to other tables.
+    """
     operation = next(o for o in interface.operations if o.id == tool.operation)
-    return "\n".join((*_tool(tool), *_operation(interface.schemas, operation)))
+    lines = (*_tool(tool), *_deleted_with(tool, schema_sql))
+    return "\n".join((*lines, *_operation(interface.schemas, operation)))
+
+
+def _deleted_with(tool: ToolSpec, schema_sql: str) -> list[str]:
+    """What foreign keys do with the rows that refer to those that a tool deletes."""
+    lines = []
+    for step in tool.do:
+        deleted = parse_one(step.sql, dialect="sqlite")
+        if not isinstance(deleted, exp.Delete):
+            continue
+        name = deleted.this.name
+        with closing(sqlite3.connect(":memory:")) as db:
+            db.executescript(schema_sql)
+            tables = [row[0] for row in db.execute(_TABLES)]
+            keys = [(t, key) for t in tables for key in db.execute(_KEYS, (t,))]
+        lines += [
+            f"   of {table}, whose {column} refers to {name}: ON DELETE {action}"
+            for table, (target, column, action) in keys
+            if target == name
+        ]
+    return lines
 
 
 def _tool(tool: ToolSpec) -> list[str]:

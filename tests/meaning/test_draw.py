@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from envwright.types import Interface, Operation, Returns, Step, ToolSpec
 from tests.meaning.draw import main, providers
-from tests.meaning.showing import cut, in_short
+from tests.meaning.showing import cut, in_short, shown
 
 DOCUMENTS = Path(__file__).parents[2] / "src/envwright/data/openapi"
 
@@ -23,6 +24,26 @@ def test_a_draw_is_the_same_each_time(tmp_path: Path) -> None:
     assert first != drawn(tmp_path, 2)
     assert first.count("TOOL ") == first.count("DOC  ") == 3
     assert "petstore.json" in first.splitlines()[1]
+
+
+def test_what_goes_with_what_is_deleted() -> None:
+    operation = Operation(id="gone", method="delete", path="/owners/{id}")
+    tool = ToolSpec(
+        name="delete_owner",
+        operation="gone",
+        do=(Step(sql="DELETE FROM owners WHERE id = :id"),),
+        returns=Returns(shape="none"),
+    )
+    interface = Interface(name="small", title="Small", operations=(operation,))
+    keys = "owner INTEGER REFERENCES owners(id) ON DELETE"
+    schema = f"""CREATE TABLE owners (id INTEGER PRIMARY KEY);
+        CREATE TABLE pets (id INTEGER PRIMARY KEY, {keys} CASCADE);
+        CREATE TABLE visits (id INTEGER PRIMARY KEY, {keys} SET NULL);"""
+    said = [line for line in shown(interface, tool, schema).splitlines() if "ON DELETE" in line]
+    assert said == [
+        "   of pets, whose owner refers to owners: ON DELETE CASCADE",
+        "   of visits, whose owner refers to owners: ON DELETE SET NULL",
+    ]
 
 
 def test_providers_are_the_folders_and_the_files_beside_them(tmp_path: Path) -> None:

@@ -74,12 +74,13 @@ def with_article(name: str) -> str:
 def clean_prose(text: str, limit: int = _MAX_TEXT) -> str:
     """Prose on one line: markup removed, cut at a word."""
     # Bounded, so that a stray "<" does not swallow the rest of the text.
-    text = re.sub(r"<[^<>]{0,300}>", " ", text)
+    text = re.sub(r"<(?!\s)[^<>]{0,300}>", " ", text)
     # Links and images of Markdown: their text.
     text = re.sub(r"!?\[([^\[\]]*)\]\([^()]*\)", r"\1", text)
     text = text.replace("`", "")
     # Comment marks would end up in schema.sql, where they could close or open a comment.
-    text = re.sub(r"/\*+|(?<!\*)\*+/|[#|>]+|\s--+", " ", text)
+    # A comparison stays: ``profiles > 0``.
+    text = re.sub(r"/\*+|(?<!\*)\*+/|[#|]+|(?<!\w)(?<!\w )>+|>+(?!=?\s?-?\d)|\s--+", " ", text)
     text = re.sub(r"(?<!\w)\*+|\*+(?!\w)", "", text).replace("*", " ")
     # Braces are placeholders in the messages of guards.
     text = " ".join(text.replace("{", "(").replace("}", ")").split())

@@ -5,14 +5,26 @@ from __future__ import annotations
 import re
 
 from envwright.inference.domain_model import Entity, Field
+from envwright.inflection import singular
 
 _ELSEWHERE = re.compile(r"(external|foreign|remote|legacy|third_party|client_side)_\w+")
 """Columns that hold keys of other systems."""
+_OTHER_SYSTEM = re.compile(
+    r"^\W{0,3}(?:(?:[Tt]he|[Aa]n?|[Uu]nique) )*(?P<whose>[A-Z]\w*) (?:[a-z]+ ){0,2}"
+    r"(?:[Ii][Dd]|[Ii]dentifier|[Kk]ey|UUID|GUID)\b"
+)
+"""``Kaltura user ID``: of another system by its name, where no word of the column says so."""
 _SAYS_ID = re.compile(r"\b(ids?|identif(y|ies|iers?)|uuid|guid|references?|refers)\b", re.I)
 _SAYS_NAME = re.compile(r"\b(slug|key|code|name|handle|login|username|which)\b", re.I)
 _SECRETS = re.compile(r"(\w+_)?(api|access|public|private|secret|ssh|license|encryption|host)_key")
 """Texts that are keys of another sort."""
 _MADE = ("id", "uuid", "gid", "sid", "uid", "guid")
+_NO_SYSTEMS = frozenset(
+    """associated assigned child current default destination existing external first id identifier
+    internal last linked main new next numeric old optional original parent previous primary related
+    required second source specific target unique""".split()
+)
+"""Words that open a text and are no system's name."""
 CONTENT_COLUMNS = frozenset(
     """address answer avatar body comment content date description email image label link location
     message name note phone question reason signature status subject summary text title type
@@ -72,7 +84,17 @@ def _by_name(entity: Entity, found: Field, entities: dict[str, Entity]) -> Entit
     key = exact.fields[exact.key]
     if key.kind != found.kind or key.hidden or found.name == entity.name:
         return None
+    if base != exact.name and _is_elsewhere(found, exact):
+        return None
     return exact if base != found.name or _is_key_of(found, exact) else None
+
+
+def _is_elsewhere(found: Field, target: Entity) -> bool:
+    """Whether a column's text says that its keys are another system's."""
+    words = {*found.name.split("_"), *target.name.split("_")}
+    said = filter(None, map(_OTHER_SYSTEM.match, (found.description, found.asked)))
+    systems = (one["whose"].lower() for one in said)
+    return any(name not in words | _NO_SYSTEMS and singular(name) not in words for name in systems)
 
 
 def _is_key_of(found: Field, target: Entity) -> bool:

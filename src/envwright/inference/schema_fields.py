@@ -433,6 +433,8 @@ def set_first_state(found: Field) -> None:
 
 def _looks_required(found: Field) -> bool:
     """A schema without any ``required`` list says nothing; some columns make no sense empty."""
+    if found.description.lower().startswith(("optional", "(optional", "[optional")):
+        return False
     needed = found.name in ("name", "title", "username")
     return needed or (not found.read_only and bool(_BELONGS.fullmatch(found.name)))
 

@@ -16,6 +16,7 @@ from dataclasses import replace
 from envwright.inference.consistency import (
     creation_checks,
     document_checks,
+    identifier_checks,
     list_checks,
     schema_checks,
 )
@@ -63,6 +64,7 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     creation_checks.key_unique_within,
     creation_checks.required_key_lost,
     creation_checks.writes_under_other_name,
+    creation_checks.writes_beside_shown,
     schema_checks.wrapped_entity,
     schema_checks.writes_never_shown,
     schema_checks.answers_receipt,
@@ -76,6 +78,8 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     document_checks.parts_only,
     document_checks.other_path_key,
     document_checks.key_of_two_kinds,
+    identifier_checks.slug_beside_key,
+    identifier_checks.several_share_it,
     document_checks.made_up_locator,
     document_checks.named_by_other_column,
     document_checks.named_after_another,

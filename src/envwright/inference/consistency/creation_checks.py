@@ -87,6 +87,31 @@ def required_key_lost(context: ConsistencyContext, intent: OperationIntent) -> s
     return ""
 
 
+def writes_beside_shown(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """It writes ``locale``, which no answer shows, and answers show ``prefs.locale``.
+
+    Also the parts of an object, ``access_mode.read`` beside ``attributes.access_mode``.
+    """
+    if intent.kind not in BODY_KINDS or intent.part or not context.is_own(intent):
+        return ""
+    entity = context.entity(intent)
+    shown, written = context.shown(entity), set(intent.inputs.values())
+    inner = {
+        snake_case(f.source[-1]): f
+        for f in entity.fields.values()
+        if len(f.source) > 1 and f.name not in written and snake_case(f.source[0]) in shown
+        if not (f.references or f.hidden) and snake_case(f.source[0]) not in context.domain.entities
+    }
+    for column in intent.inputs.values():
+        found = entity.fields.get(column)
+        if found is None or not found.source or found.references or found.hidden:
+            continue
+        first = snake_case(found.source[0])
+        if first not in shown and first in inner and first not in _PLAIN:
+            return f"it writes {column}, and answers show {inner[first].name}"
+    return ""
+
+
 def writes_under_other_name(context: ConsistencyContext, intent: OperationIntent) -> str:
     """It writes ``project_notes``, which no answer shows, and answers show ``notes``."""
     if intent.kind not in BODY_KINDS or intent.part or not context.is_own(intent):

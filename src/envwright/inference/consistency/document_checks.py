@@ -459,7 +459,9 @@ _CREDENTIAL = re.compile(
 )
 _GENERATED = re.compile(
     r"\bsystem[- ](unique|generated|assigned)\b|\bauto(matically)?[- ]?(generated|assigned)\b"
-    r"|\b(generated|assigned) by (the )?(system|server|service|api)\b",
+    r"|\b(generated|assigned) by (the )?(system|server|service|api)\b"
+    r"|\b(?:first|is|are|when) created,? [^.]{0,20}\b(?:is|are) (?:assigned|given) an? id\b"
+    r"|\bassigned (?:when|once|after|upon|on|at) (?:it is |they are )?(?:first )?creat(?:ed|ion)\b",
     re.IGNORECASE,
 )
 

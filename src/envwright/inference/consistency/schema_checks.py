@@ -24,6 +24,8 @@ _EVERYWHERE = 0.8
 
 _EITHER_REQUIRED = re.compile(
     r"\brequired (if|when|unless) (no|not|there is no|none|an?other)\b"
+    r"|\brequired (if|when) \w+ (is )?not (specified|given|provided|set|present|used)\b"
+    r"|\brequired unless \w+ is (specified|given|provided|set|present|used)\b"
     r"|\bone of [^.]{0,60} required",
     re.IGNORECASE,
 )
@@ -57,8 +59,11 @@ def lost_query_inputs(context: ConsistencyContext, intent: OperationIntent) -> s
         given.name
         for given in intent.operation.inputs
         if given.where == "query"
-        and (is_required(given) or _EITHER_REQUIRED.search(given.description))
-        and snake_case(given.name) not in context.boilerplate
+        # One of several that must be given chooses, though every operation takes it.
+        and (
+            _EITHER_REQUIRED.search(given.description)
+            or (is_required(given) and snake_case(given.name) not in context.boilerplate)
+        )
         if singular(snake_case(given.name)) not in known
     ]
     return f"required, and nothing of the world: {', '.join(lost)}" if lost else ""

@@ -109,7 +109,8 @@ def sentence_order(sentence: str, entity: Entity) -> str:
 
 def created_column(entity: Entity) -> str:
     """The time at which a thing was made; empty where it has none."""
-    kinds = ("date", "date-time", "text")  # a text without a format, as documents often have
+    # A text without a format, as documents often have it, or seconds.
+    kinds = ("date", "date-time", "text", "integer")
     times = (f for f in entity.fields.values() if f.kind in kinds and not f.hidden)
     return next((f.name for f in times if CREATED_COLUMN.fullmatch(f.name)), "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Mapping
 
 from envwright.environment.arguments import accepts_texts
@@ -58,7 +59,10 @@ def _new_values(
         if name == owner:
             out[name] = here.key
         elif name in given:
-            out[name] = ":" + _input(entity, found, given[name], intent, here, defaults=True)
+            value = ":" + _input(entity, found, given[name], intent, here, defaults=True)
+            out[name] = (
+                f"coalesce({value}, {_now_default(found)})" if _now_default(found) else value
+            )
         elif found.server:
             out[name] = server_value(entity, found, here, here.key)
         elif name in above and found.kind in ("text", "integer"):
@@ -112,6 +116,21 @@ def server_value(entity: Entity, found: Field, here: RowLookup, owner: str) -> s
     made = "new_int_id()" if found.kind == "integer" else f"new_id('{id_prefix(entity)}')"
     here.lets[let] = f"SELECT {made}"
     return f":{let}"
+
+
+_NOW = re.compile(
+    r"\bdefaults?(?: value)?(?: is| to|:)? (?:the )?(?:now\b|current (?:system |server |utc )?"
+    r"(?:date|time|timestamp|day)|(?:date|time) of the (?:request|call)\b|today\b)",
+    re.IGNORECASE,
+)
+"""What a text says of a moment that is left out."""
+
+
+def _now_default(found: Field) -> str:
+    """SQL of the time that stands where a column is left out; empty where its text says nothing."""
+    timed = found.kind in ("text", "date", "date-time") and not (found.required or found.enum)
+    said = _NOW.search(f"{found.asked} {found.description}") if timed else None
+    return current_time_sql(found) if said and found.default is None else ""
 
 
 def current_time_sql(found: Field) -> str:

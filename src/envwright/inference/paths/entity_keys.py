@@ -49,6 +49,11 @@ _OWN = ("email", "phone", "phone_number")
 """Names that mean this and nothing else, so that no other column stands for them."""
 _MADE = re.compile(r"(\w+_)?(id|uuid|gid|sid|uid|guid)|\w+_key")
 """Keys that the service makes, unless it must be told them."""
+_BY_CALLER = re.compile(
+    r"\b(generated|chosen|provided|supplied|defined) by the (device|client|caller|application)\b",
+    re.IGNORECASE,
+)
+"""Words by which whoever makes a thing makes its key."""
 _NAMED = re.compile(r"(repo(sitory)?_?|full_|short_|display_)?name")
 """Columns by which a thing is known inside of what another identifier names."""
 _SEQUENCES = ("number", "iid", "index")
@@ -236,6 +241,8 @@ def _candidates(entity: Entity, param: str, literal: str, last: bool) -> list[st
         out += [*(_NATURAL if about else ()), "id"]
     else:
         out += [word, _ALIASES.get(word, word)]
+        if stripped == "key" != param and "id" in entity.fields:
+            out.append("id")  # a ``userKey`` is the user's identifier, where no column is called so
         if word not in _KEY_NAMES and not set(_KEY_NAMES) & set(entity.fields):
             out += ["slug", "name", "key", "code"]
     return [*out, word]
@@ -287,6 +294,7 @@ def _set_key(entity: Entity, collection: Collection, nested: bool) -> None:
         entity.fields = {"id": own, **entity.fields}
     key = entity.fields[entity.key]
     asked = key.required or key.description.lower().startswith("required")
+    asked = asked or _BY_CALLER.search(key.description) is not None
     given = asked and not key.read_only and _is_posted(collection)
     key.required, key.default, key.bounds, key.enum = True, None, {}, ()
     if (_MADE.fullmatch(entity.key) and not given) or key.read_only:

@@ -58,7 +58,7 @@ def test_quickstart(tmp_path: Path) -> None:
     answers = answers_in(Path(result["report"]))
     assert "Swagger Petstore" in answers["overview"]["title"]
     assert answers["check/petstore"]["ok"] is True
-    assert answers["episodes"]["total"] == 5 * 40
+    assert answers["episodes"]["total"] == 6 * 40
     assert {"compare/oracle..noop", "rows/petstore/pets"} <= answers.keys()
     assert result["seconds"] < 60
 

@@ -376,8 +376,12 @@ def is_vacant(path: Path) -> bool:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write_atomic(path: Path, content: bytes | str) -> None:
+def write_atomic(path: Path, content: bytes | str | Iterator[bytes]) -> None:
     """Write a file whole or not at all.
+
+    Args:
+        path: where to.
+        content: all of it, or its parts one after the other.
 
     Raises:
         DiskError: the disk refuses; what was there stands as before.
@@ -385,7 +389,7 @@ def write_atomic(path: Path, content: bytes | str) -> None:
     """
     raw = content.encode() if isinstance(content, str) else content
     with new_file(path) as draft, draft.open("wb") as file:
-        file.write(raw)
+        file.writelines([raw] if isinstance(raw, bytes) else raw)
 
 
 @contextmanager

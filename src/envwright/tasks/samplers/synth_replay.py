@@ -18,6 +18,7 @@ from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.template import Template
 from envwright.tasks.goals import Sketch, Unplannable
 from envwright.tasks.grounding.call_arguments import FreshValues, bound_call, key_columns_of
+from envwright.tasks.grounding.compound_goals import OUTCOME_QUESTION
 from envwright.tasks.samplers.exploration import CallTransition, named_rows, perform_call
 from envwright.types import Call, Json, Scalar, Task
 
@@ -114,9 +115,13 @@ def _changes(task: Task, template: Template) -> list[CallTransition]:
         raise Unplannable("the task changes nothing")
     with template.session(base64.b64decode(task.environments[0].patch)) as session:
         steps = [perform_call(session, call) for call in gold]
-    if not all(step.ok for step in steps):
+    done = [step for step in steps if step.ok]
+    # A task that asks how it went may try what is refused; only what was done is done again.
+    if len(done) < len(steps) and OUTCOME_QUESTION not in task.answers:
         raise Unplannable("the gold does not run from the start")
-    return steps
+    if not done:
+        raise Unplannable("the task changes nothing")
+    return done
 
 
 @dataclass

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
@@ -21,14 +21,16 @@ from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.inference import build_environments, find_overrides
 from envwright.inference.contracts import DocumentedContracts
+from envwright.inference.passes import InferredEnvironment
 from envwright.sources.document import read_document
 from envwright.sources.file_kind import detect_file_kind
-from envwright.storage.files import new_file, read_bytes
+from envwright.storage.files import read_bytes, write_atomic
 from envwright.storage.jsonl import raw_lines, record_line
 from envwright.tasks.batch_generation import GeneratedTasks, generate_tasks
 from envwright.types import (
     BuildResult,
     CheckReport,
+    Interface,
     Json,
     Task,
     UnmappedOperation,
@@ -137,32 +139,44 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
     results = [written.result for written in made]
     if not made:
         return out | {"environments": [], **_coverage(results)}
-    environments = []
-    documented = DocumentedContracts(interface)
-    losses = UnmappedLists(results, [operation.id for operation in interface.operations])
-    # Line by line: the largest documents make a thousand environments.
-    with new_file(Path(specs)) as draft, draft.open("wb") as file:
-        file.write(orjson.dumps(losses.shared()) + b"\n")
-        for written in made:
-            result = written.result
-            try:
-                whole, template = with_rows(result)
-            except BadInput as error:
-                why = f"{error.place}: {error.message}"[:300]
-                environments.append({"name": result.environment.name, "failed": why})
-                # A placeholder keeps the lines in the order of `environments`.
-                file.write(b"null\n")
-                continue
-            environments.append(_measured(whole, template, written.rules))
-            told = {
-                "rules": written.rules,
-                "coverage": written.coverage.data(),
-                "contract": documented.contract(template).data(),
-            }
-            kept = whole.model_copy(update={"unmapped": ()}).data()
-            line = {"result": kept, "unmapped": losses.differences(result), "notes": notes | told}
-            file.write(orjson.dumps(line) + b"\n")  # not sorted: the order of lets has a meaning
+    environments: list[Json] = []
+    write_atomic(Path(specs), _spec_lines(made, interface, notes, environments))
     return out | {"environments": environments, **_coverage(results)}
+
+
+def _spec_lines(
+    made: Sequence[InferredEnvironment],
+    interface: Interface,
+    notes: Json,
+    environments: list[Json],
+) -> Iterator[bytes]:
+    """What all environments leave out, then a line for each, whose measures go to a list.
+
+    Line by line: the largest documents make a thousand environments.
+    """
+    documented = DocumentedContracts(interface)
+    order = [operation.id for operation in interface.operations]
+    losses = UnmappedLists([written.result for written in made], order)
+    yield orjson.dumps(losses.shared()) + b"\n"
+    for written in made:
+        result = written.result
+        try:
+            whole, template = with_rows(result)
+        except BadInput as error:
+            why = f"{error.place}: {error.message}"[:300]
+            environments.append({"name": result.environment.name, "failed": why})
+            # A placeholder keeps the lines in the order of `environments`.
+            yield b"null\n"
+            continue
+        environments.append(_measured(whole, template, written.rules))
+        told = {
+            "rules": written.rules,
+            "coverage": written.coverage.data(),
+            "contract": documented.contract(template).data(),
+        }
+        kept = whole.model_copy(update={"unmapped": ()}).data()
+        line = {"result": kept, "unmapped": losses.differences(result), "notes": notes | told}
+        yield orjson.dumps(line) + b"\n"  # not sorted: the order of lets has a meaning
 
 
 class UnmappedLists:

@@ -22,6 +22,7 @@ TEXT_KEY: Json = {"type": "string"}
         ("Kaltura pet ID.", ""),
         ("Pet ID of its mother.", "pet"),
         ("Unique pet ID", "pet"),
+        ("The unique ID of its mother", "pet"),
         ("Parent ID", "pet"),
         ("", "pet"),
     ],

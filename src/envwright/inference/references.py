@@ -20,9 +20,9 @@ _SECRETS = re.compile(r"(\w+_)?(api|access|public|private|secret|ssh|license|enc
 """Texts that are keys of another sort."""
 _MADE = ("id", "uuid", "gid", "sid", "uid", "guid")
 _NO_SYSTEMS = frozenset(
-    """associated assigned child current default destination existing external first id identifier
-    internal last linked main new next numeric old optional original parent previous primary related
-    required second source specific target unique""".split()
+    """a an the associated assigned child current default destination existing external first
+    internal last linked main new next numeric old optional original parent previous primary
+    id identifier related required second source specific target unique""".split()
 )
 """Words that open a text and are no system's name."""
 CONTENT_COLUMNS = frozenset(

@@ -10,7 +10,7 @@ from envwright.inference.passes import infer_domain
 from envwright.types import Json
 
 from .conftest import Build, Make, thing
-from .test_consistency import CRUD, PET, doubts
+from .test_consistency import CRUD, PET, doubts, told
 from .test_doubts_of_prose import described
 
 TEXT_KEY: Json = {"type": "string"}
@@ -22,6 +22,7 @@ TEXT_KEY: Json = {"type": "string"}
         ("Kaltura pet ID.", ""),
         ("Pet ID of its mother.", "pet"),
         ("Unique pet ID", "pet"),
+        ("The unique ID of its mother", "pet"),
         ("Parent ID", "pet"),
         ("", "pet"),
     ],
@@ -151,3 +152,19 @@ def test_the_newest_first_by_seconds(make: Make) -> None:
 )
 def test_comparisons_stay_in_prose(text: str, clean: str) -> None:
     assert clean_prose(text) == clean
+
+
+@pytest.mark.parametrize(
+    ("said", "action"),
+    [
+        ("Deletes it. Deleting a pet will also delete toys associated with it.", "CASCADE"),
+        ("Deletes it. Its toys are deleted as well.", "CASCADE"),
+        ("Deletes it. It does not also delete toys.", "RESTRICT"),
+        ("Deletes it. It also deletes its pictures.", "RESTRICT"),
+    ],
+)
+def test_parts_that_are_said_to_go_too(make: Make, said: str, action: str) -> None:
+    lines = CRUD + CRUD.replace("pets", "toys").replace("Pet", "Toy")
+    interface = make(lines, Pet=PET, Toy=thing(name="string", pet_id="integer"))
+    domain = infer_domain(told(interface, "delete_pets_id", description=said))
+    assert domain.entities["toy"].fields["pet_id"].on_delete == action

@@ -56,6 +56,7 @@ from envwright.inference.paths.write_semantics import (
     BodyMatcher,
     UnmappedError,
     cascade_flag,
+    cascade_stated,
     implied_values,
     is_writable,
     key_list_input,
@@ -291,6 +292,7 @@ class _IntentReader:
             return intent
         if kind is OperationKind.DELETE:
             intent.cascades = cascade_flag(route.operation, self._resolver)
+            cascade_stated(route.operation, entity, self._model.entities.values())
         if kind is OperationKind.GET:
             if not entity.written and route.operation.output is None:
                 raise UnmappedError(UnmappedReason.NO_SCHEMA, "it answers nothing")

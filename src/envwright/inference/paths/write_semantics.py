@@ -6,7 +6,7 @@ Writes whose fields stand in the query (``POST /boards?name=…&desc=…``) are 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from envwright.inference.domain_model import (
     Collection,
@@ -276,6 +276,11 @@ _AT_TIMES = re.compile(
     r"\b(if|when|whenever|unless|only|for|either|or|not|otherwise|where|with)\b", re.IGNORECASE
 )
 """Words with which a text says that something is required at times."""
+_ALSO_DELETES = re.compile(
+    r"\balso (?:delet|remov)|\b(?:delet|remov)ed (?:too|as well)\b", re.IGNORECASE
+)
+_NOT_ALL = re.compile(r"\b(?:not|never|n't|if|unless|can|may|must|should|want)\b", re.IGNORECASE)
+"""Words with which it is no promise of all of them."""
 _OWNS = re.compile(r"\b(owner|owns|owned by|belongs? to|creator|created by|who created)\b", re.I)
 _NEW_VALUE = re.compile(r"\b(new|change|move|transfer|reassign)\b", re.IGNORECASE)
 
@@ -530,6 +535,20 @@ def cascade_flag(operation: Operation, resolver: SchemaResolver) -> str:
         and resolver.kind(resolver.resolve(schema)[0]) == "boolean"
     ]
     return found[0] if len(found) == 1 else ""
+
+
+def cascade_stated(operation: Operation, entity: Entity, entities: Iterable[Entity]) -> None:
+    """What a deletion is said to delete too goes with it: "also deletes its alerts"."""
+    prose = operation_text(operation)[:4_000]
+    for sentence in re.split(r"(?<=[.!?])\s+", prose):
+        if not _ALSO_DELETES.search(sentence) or _NOT_ALL.search(sentence):
+            continue
+        for other in entities:
+            if not re.search(rf"\b{re.escape(plural(other.words))}\b", sentence, re.IGNORECASE):
+                continue
+            for found in other.fields.values():
+                if found.references == entity.name and other is not entity:
+                    found.on_delete = "CASCADE"
 
 
 def key_list_input(

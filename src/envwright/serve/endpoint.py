@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 BODY_SECONDS = 30.0
 """A client that has not sent its whole request by then is given up."""
+_DISCARDED = 16 * 1024 * 1024
+"""Bytes beyond the bound that are read and dropped before a request is refused: a connection that
+is closed while its client still sends is reset, and the answer is lost."""
 _JSON = "application/json"
 _PARAMETER = re.compile(r"\{([a-z_]+)\}")
 _STATUS = (
@@ -177,7 +180,7 @@ async def _read_body(request: Request, reader: TypeAdapter[Any], most: int) -> A
     from starlette.requests import ClientDisconnect
 
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or len(length) > 12 or int(length) > most:
+    if not length.isdecimal() or len(length) > 12 or int(length) > most + _DISCARDED:
         raise _too_large(most)
     try:
         raw = await _at_once_or_in_time(_whole_body(request, most))
@@ -197,9 +200,12 @@ async def _whole_body(request: Request, most: int) -> bytes:
     parts, size = [], 0
     async for chunk in request.stream():
         size += len(chunk)
-        if size > most:
-            raise _too_large(most)
-        parts.append(chunk)
+        if size <= most:
+            parts.append(chunk)
+        elif size > most + _DISCARDED:
+            break
+    if size > most:
+        raise _too_large(most)
     return b"".join(parts)
 
 

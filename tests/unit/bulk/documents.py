@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 
 import orjson
@@ -86,10 +87,10 @@ def write(folder: Path, name: str, data: Json) -> Path:
     return path
 
 
-def tree(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder with its bytes."""
+def tree(folder: Path) -> dict[str, str]:
+    """Every file below a folder with a digest of its bytes: a page of them is slow to compare."""
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
+        path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }

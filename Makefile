@@ -45,8 +45,8 @@ site: setup      ## the documentation, built strictly
 
 browser:         ## Debian's Chromium for the tests of the page, where it can be installed
 	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	  apt-get update -qq && \
-	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium \
+	  timeout 120 apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive timeout 300 apt-get install -y -qq --no-install-recommends chromium \
 	  >/dev/null; } || echo "No Chromium, and it cannot be installed: tests of the page are skipped"
 
 unit: setup browser  ## tests but those marked slow

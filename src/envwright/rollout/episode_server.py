@@ -306,6 +306,7 @@ class EpisodeServer:
         if ready is None or len(ready.episode.sent) != stored.length:
             ready = self._caught_up(id, stored)
         ready.busy = True
+        self._awake.pop(id, None)  # what plays is not parked for others
         try:
             yield ready.episode
         finally:
@@ -316,8 +317,7 @@ class EpisodeServer:
         ready.busy = False
         if self._ready.get(id) is not ready:  # closed meanwhile
             return
-        self._awake[id] = ready.episode
-        self._awake.move_to_end(id)
+        self._awake[id] = ready.episode  # at the end: it was taken out when it began
         if len(self._awake) > AWAKE:
             self._awake.popitem(last=False)[1].park()
 

@@ -250,7 +250,7 @@ _BUSY = re.compile(
     r"|terminating|stopping|starting|uploading|installing|uninstalling|attaching|detaching"
     r"|initializing|initialising|enabling|disabling|activating|deactivating|canceling|cancelling"
     r"|mounting|unmounting)"
-    r"|(create|update|delete|upgrade|modify|migration|configuration|\w+)_in_progress"
+    r"|\w+_in_progress"
     r"|pending_deletion|delete_pending|deletion_pending|pending_delete|scheduled_for_deletion"
 )
 """States in which a service works on the thing."""
@@ -308,16 +308,7 @@ def _refused(
         values = tuple(v for v in values if v not in known and sql_literal(v) != fixed)
         if values:
             words = " or ".join(map(in_words, values))
-            rule = BusinessRule(
-                "states that the document refuses",
-                entity,
-                (state.name,),
-                f"{entity.one.capitalize()} that is {words} is not"
-                f" {_done(effect)} by {effect.tool.name}.",
-                f"the document says so of {effect.tool.name}",
-                assumed=False,
-            )
-            error = f"{effect.opening} is {words} and cannot be {_done(effect)}."
+            rule, error = _said_of(effect, entity, state, words)
             rule.guards.append(_not_in(effect, state, values, error))
             yield rule
 
@@ -331,19 +322,25 @@ def _refused_flags(view: RuleContext, entity: Entity) -> Iterator[BusinessRule]:
             if known or effect.sets(found.name):
                 continue
             word = in_words(found.name.removeprefix("is_"))
-            rule = BusinessRule(
-                "states that the document refuses",
-                entity,
-                (found.name,),
-                f"{entity.one.capitalize()} that is {word} is not"
-                f" {_done(effect)} by {effect.tool.name}.",
-                f"the document says so of {effect.tool.name}",
-                assumed=False,
-            )
-            error = f"{effect.opening} is {word} and cannot be {_done(effect)}."
+            rule, error = _said_of(effect, entity, found, word)
             columns = {"old_flag": found.name}
             rule.guards.append(effect.guard(columns, "old_flag IS NOT 1", error))
             yield rule
+
+
+def _said_of(
+    effect: ToolEffect, entity: Entity, column: Field, words: str
+) -> tuple[BusinessRule, str]:
+    """The rule that the document refuses a tool on what a column says, and the tool's error."""
+    rule = BusinessRule(
+        "states that the document refuses",
+        entity,
+        (column.name,),
+        f"{entity.one.capitalize()} that is {words} is not {_done(effect)} by {effect.tool.name}.",
+        f"the document says so of {effect.tool.name}",
+        assumed=False,
+    )
+    return rule, f"{effect.opening} is {words} and cannot be {_done(effect)}."
 
 
 def _over(entity: Entity, state: Field) -> tuple[str, ...]:

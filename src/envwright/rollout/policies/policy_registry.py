@@ -41,7 +41,7 @@ from envwright.rollout.policies.script import (
     play_moves,
     random_arguments,
 )
-from envwright.rollout.policies.trivial_policy import value_matching
+from envwright.rollout.policies.trivial_policy import trivial_moves
 from envwright.types import Call
 
 RANDOM_CALLS = 6
@@ -111,7 +111,7 @@ _FACTORIES: tuple[PolicyFactory, ...] = (
     _privileged("oracle", oracle, by_turn=True),
     _ordinary("noop", noop),
     _ordinary("random", random_calls),
-    _ordinary("trivial", value_matching),
+    _ordinary("trivial", trivial_moves),
     _privileged("near-miss", near_miss),
     _privileged("destructive", destructive_gold),
     _ordinary("echo", echo),

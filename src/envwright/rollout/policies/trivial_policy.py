@@ -14,7 +14,7 @@ from envwright.scoring.answers import format_answers
 from envwright.types import Json, Message, Question, Role
 
 
-def value_matching(start: EpisodeStart, view: ScriptView) -> Iterator[Move]:
+def trivial_moves(start: EpisodeStart, view: ScriptView) -> Iterator[Move]:
     """What ``TrivialAgent`` does with each message, then its answers."""
     agent = TrivialAgent(view.tools)
     while True:

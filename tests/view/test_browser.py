@@ -132,6 +132,26 @@ def test_keys(page: Page, address: str) -> None:
     page.sees("3 runs")
 
 
+def test_a_key_is_for_what_is_shown(page: Page, address: str) -> None:
+    """Escape closes the help even where no frame was drawn since it was opened."""
+    page.open(address + "#/tasks")
+    page.sees("6 tasks")
+    page.go("#/episodes", "36 episodes")
+    shown = page.tab.evaluate(
+        """async () => {
+            const shown = () => document.querySelectorAll('[role=dialog]').length;
+            const press = async (key) => {
+                document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+                for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+                return shown();
+            };
+            return [await press('?'), await press('Escape')];
+        }"""
+    )
+    assert shown == [1, 0]
+    page.sees("36 episodes")
+
+
 def test_names_widths_and_themes(browser: Any, address: str) -> None:
     page = Page(browser, viewport={"width": 390, "height": 800}, color_scheme="dark")
     page.open(address)

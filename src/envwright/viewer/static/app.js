@@ -1,7 +1,7 @@
 // The page: navigation, keyboard, themes, and what is new.
 
 import { ask, live } from "./data.js";
-import { Answer, Copy, Figures, Place, Pulse, Table, count, figure, go, html, link, readPlace, render, useAnswer, useEffect, useState, visible } from "./parts.js";
+import { Answer, Copy, Figures, Place, Pulse, Table, count, figure, go, html, link, readPlace, render, useAnswer, useEffect, useLayoutEffect, useState, visible } from "./parts.js";
 import { Environment, Gallery } from "./environment.js";
 import { TaskPage, Tasks } from "./tasks.js";
 import { Compare, EpisodePage, Episodes, Runs } from "./runs.js";
@@ -26,7 +26,7 @@ function App() {
   const [pulse, setPulse] = useState(0);
   const [help, setHelp] = useState(false);
   const [said, setSaid] = useState("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     const moved = () => setPlace(readPlace());
     addEventListener("hashchange", moved);
     return () => removeEventListener("hashchange", moved);
@@ -59,7 +59,8 @@ function App() {
 
 function Frame({ place, help, setHelp, said }) {
   const overview = useAnswer("overview", {}, { follow: true });
-  useEffect(() => {
+  // Before the next key can come: an effect that waits for a frame would leave Escape to go back.
+  useLayoutEffect(() => {
     const off = listenToKeys(overview.value, help, setHelp);
     return off;
   }, [overview.value, help]);

@@ -3,7 +3,7 @@
 import { act, ask, live } from "./data.js";
 
 export const { h, render, createContext } = preact;
-export const { useState, useEffect, useMemo, useRef, useContext } = preactHooks;
+export const { useState, useEffect, useLayoutEffect, useMemo, useRef, useContext } = preactHooks;
 export const html = htm.bind(h);
 
 // --- addresses: everything that is seen has a hash of its own ---

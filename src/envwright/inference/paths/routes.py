@@ -15,6 +15,7 @@ from envwright.types import Interface, Operation, OperationInput
 
 # Segments before all things: /api, /rest, /v1, /v2.0, /latest.
 _PREFIX = re.compile(r"api|rest|latest|v\d+([._-]?\w{1,6})?", re.IGNORECASE)
+_VERSION = re.compile(r"v\d+([._-]?\w{1,6})?", re.IGNORECASE)
 # One identifier, perhaps with a verb behind it: {id}, {id}:cancel.
 _PARAM = re.compile(r"\{([^{}]+)\}[:.]?([A-Za-z]\w*)?")
 _NO_KEYS = frozenset({"field", "fields", "filter", "format", "query"})
@@ -46,6 +47,15 @@ def _path_parts(path: str) -> list[str]:
     parts = [p for p in _SUFFIX.sub("", path).split("/") if p]
     while parts and _PREFIX.fullmatch(parts[0]) and len(parts) > 1:
         parts.pop(0)
+    # Of /geofences/v2/{id} the version says nothing; of /tagmanager/v2/{parent}/tags what stands
+    # before it neither: it is the name of the service.
+    first = next((n for n, part in enumerate(parts) if "{" in part), len(parts))
+    for n in range(1, first):
+        if _VERSION.fullmatch(parts[n]):
+            if is_plural(parts[n - 1]):
+                return parts[:n] + parts[n + 1 :]
+            if n == first - 1 and first < len(parts):
+                return parts[first:]
     return parts
 
 

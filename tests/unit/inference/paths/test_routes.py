@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from envwright.inference.domain_model import UnmappedReason
 from envwright.inference.passes import infer_domain
-from envwright.types import Interface, Json, OperationInput
+from envwright.inference.paths.routes import parse_route
+from envwright.types import Interface, Json, Operation, OperationInput
 from tests.unit.inference.conftest import Make
 
 TEXT: Json = {"type": "string"}
@@ -84,3 +87,18 @@ def test_an_unknown_thing_that_is_no_account_is_not_left_out(make: Make) -> None
     results = {"id": TEXT, "score": TEXT}
     world = infer_domain(make(lines, Book={"id": TEXT, "title": TEXT}, Result=results))
     assert world.unmapped["get_jobs_job_results"][0] is UnmappedReason.NO_RESOURCE
+
+
+@pytest.mark.parametrize(
+    ("path", "template"),
+    [
+        ("/geofences/v2/{geofenceId}", "geofences/*"),
+        ("/geofences/v2", "geofences"),
+        ("/events/v3/{trackingId}/notes", "events/*/notes"),
+        ("/tagmanager/v2/{parent}/tags", "*/tags"),
+        ("/tagmanager/v2/accounts", "tagmanager/v2/accounts"),
+        ("/v1/users/{id}", "users/*"),
+    ],
+)
+def test_a_version_is_no_collection(path: str, template: str) -> None:
+    assert parse_route(Operation(id="x", method="get", path=path)).template == template

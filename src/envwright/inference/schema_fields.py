@@ -248,7 +248,7 @@ class FieldReader:
             found.required = found.required or needed or silent
             if not own.read_only and (stated or not is_timestamp_column(own.name)):
                 written.add(column)
-            if found.default is None:
+            if found.default is None and _fits(found, own.default):
                 found.default = own.default
             _narrow(found, own)
             if found is not own and found.kind == own.kind:

@@ -133,6 +133,16 @@ class _Graph:
                 queue.append(needed)
         return out
 
+    def shown(self, entities: Sequence[str], chosen: Sequence[OperationIntent]) -> tuple[str, ...]:
+        """Of these entities those that the chosen intents touch, or that what they write names.
+
+        What is only read may name rows of tables that nobody sees.
+        """
+        touched = {name for intent in chosen for name in self.path(intent)}
+        for intent in chosen:
+            touched |= self.needs[intent.entity] if intent.writes else set()
+        return tuple(name for name in entities if name in touched) or tuple(entities)
+
     def path(self, intent: OperationIntent) -> set[str]:
         """Entities that an intent's path goes through."""
         steps = {self.domain.collections[t].entity for t, _ in intent.route.groups}
@@ -173,7 +183,8 @@ def _make_slice(graph: _Graph, seed: str, names: set[str], own: set[str], max_to
     chosen = _first_places(kept, max_tools)
     chosen += _borrowed(lent, min(max_tools, 2 * len(chosen)) - len(chosen))
     linked = sum(bool(graph.near[intent.entity] & everything) for intent in chosen)
-    return Slice(seed, tuple(entities), _in_order(graph, entities, chosen), linked)
+    chosen = list(_in_order(graph, entities, chosen))
+    return Slice(seed, graph.shown(entities, chosen), tuple(chosen), linked)
 
 
 def _first_places(own: list[OperationIntent], most: int) -> list[OperationIntent]:
@@ -350,7 +361,8 @@ def _slice_of(graph: _Graph, own: list[OperationIntent], max_tools: int) -> Slic
         dict.fromkeys(intent.entity for intent in own if id(intent) in chosen), key=graph.weight
     )
     linked = sum(bool(graph.near[intent.entity] & everything) for intent in own)
-    return Slice(seed, tuple(entities), _in_order(graph, entities, own), linked)
+    own = list(_in_order(graph, entities, own))
+    return Slice(seed, graph.shown(entities, own), tuple(own), linked)
 
 
 def _single_slices(graph: _Graph, usable: set[str], max_tools: int) -> list[Slice]:

@@ -201,15 +201,20 @@ class References:
         )
 
     def _pool(self, table: Table, key: ForeignKey) -> list[Row]:
-        """The rows of the parent, shuffled once for each reference."""
+        """The rows of the parent, shuffled once for each reference; the same ones last for all.
+
+        So there are parents without children of any kind, as a deletion may need.
+        """
         if key.parent == table.name or key.parent not in self._rows:
             return self._rows.get(key.parent, [])
         place = (table.name, *key.columns)
         if place not in self._pools:
             rows = self._rows[key.parent]
             # Seeded apart from the cells: the ranks of parents are the same for all rows.
-            order = Random(repr((self._source.seed, place)))
-            self._pools[place] = order.sample(rows, len(rows))
+            bare = Random(repr((self._source.seed, key.parent))).sample(range(len(rows)), len(rows))
+            last = set(bare[: len(rows) // _BARE])
+            mixed = Random(repr((self._source.seed, place))).sample(range(len(rows)), len(rows))
+            self._pools[place] = [rows[n] for n in sorted(mixed, key=last.__contains__)]
         return self._pools[place]
 
     def _stand_in(self, table: Table, key: ForeignKey, target: str) -> Scalar:

@@ -216,6 +216,10 @@ def _guards(
 # --- moments of states
 
 
+_KEEPS_MOMENT = re.compile(r"CASE WHEN|NULL\Z|(?:coalesce\(\w+, )?(?:now\(\)|date\(now\(\)\))")
+"""The SQL of a moment that follows from the state."""
+
+
 def state_moment_rules(view: RuleContext) -> Iterator[BusinessRule]:
     """A rule for each moment of a state that tools set along with the state."""
     for entity in view.entities.values():
@@ -224,7 +228,7 @@ def state_moment_rules(view: RuleContext) -> Iterator[BusinessRule]:
             writers = [e for e in effects if e.sets(state.name, moment.name)]
             if not any(e.sets(moment.name) and e.sets(state.name) for e in writers):
                 continue
-            if any(not e.cells.get(moment.name, "").startswith("CASE WHEN") for e in writers):
+            if not all(_KEEPS_MOMENT.match(e.cells.get(moment.name, "")) for e in writers):
                 continue  # a caller writes the moment, or a tool the state alone
             word = in_words(str(held)) if isinstance(held, str) else state.words
             holds = f"{state.sql_name} = {sql_literal(held)}"

@@ -78,6 +78,10 @@ def _new_values(
     return out | _moments(entity, out, given=set(out), new=True)
 
 
+_LITERAL = re.compile(r"'(?:[^']|'')*+'|-?\d[\d.]*+|NULL")
+"""A value that no call and no row decides."""
+
+
 def _moments(
     entity: Entity, values: Mapping[str, str], *, given: Container[str], new: bool
 ) -> dict[str, str]:
@@ -96,7 +100,10 @@ def _moments(
         value, now = values[state.name], current_time_sql(moment)
         if not new:
             now = f"coalesce({moment.sql_name}, {now})"
-        out[moment.name] = f"CASE WHEN {value} = {sql_literal(held)} THEN {now} END"
+        if _LITERAL.fullmatch(value):
+            out[moment.name] = now if value == sql_literal(held) else "NULL"
+        else:
+            out[moment.name] = f"CASE WHEN {value} = {sql_literal(held)} THEN {now} END"
     return out
 
 

@@ -50,11 +50,17 @@ def map_environments(
     compiled = compile_map(interface, semantic)
     left = dict(compiled.left_out)
     tools = _taken(interface, semantic, compiled, left, rows)
-    parts = _parts(semantic, tools, max_tools)
+    parts = []
+    for part in _parts(semantic, tools, max_tools):
+        if entities := _tables(semantic, compiled.entities, part):
+            parts.append((part, entities))
+        else:  # tools of no thing keep nothing
+            why = (UnmappedReason.LITTLE_STATE, "it speaks of no thing that is kept")
+            left.update({tool.operation: why for tool in part})
+            tools = [tool for tool in tools if tool not in part]
     names: set[str] = set()
     out = []
-    for part in parts if len(tools) >= LEAST_TOOLS else ():
-        entities = _tables(semantic, compiled.entities, part)
+    for part, entities in parts if len(tools) >= LEAST_TOOLS else ():
         own = name if len(parts) == 1 else f"{name}_{_thing(semantic, part[0]) or 'more'}"
         own = unique_name(own[:60].rstrip("_"), names)
         names.add(own)

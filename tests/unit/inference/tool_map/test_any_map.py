@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from envwright.environment.template import Template
@@ -47,7 +47,11 @@ ROUGH = st.fixed_dictionaries(
 )
 
 
+NOTHING = {"thing": "", "answer": {}}
+
+
 @given(st.dictionaries(st.sampled_from(TOOLS), ROUGH | ANY, min_size=1), ANY)
+@example(dict.fromkeys(TOOLS) | dict.fromkeys(("create_ticket", "search_tickets"), NOTHING), None)
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 def test_any_map_gives_worlds_or_faults(tools: dict[str, Json], thing: Json) -> None:
     written = {

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from contextlib import closing
 
 import orjson
-from sqlglot import exp, parse_one
+from sqlglot import exp
 
 from envwright.types import Interface, Json, Operation, Returns, ToolSpec
+from envwright.validation.statement_trees import tree_of
 
 _TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
 _KEYS = 'SELECT "table", "from", on_delete FROM pragma_foreign_key_list(?) ORDER BY "from"'
@@ -32,7 +33,7 @@ def _deleted_with(tool: ToolSpec, schema_sql: str) -> list[str]:
     """What foreign keys do with the rows that refer to those that a tool deletes."""
     lines = []
     for step in tool.do:
-        deleted = parse_one(step.sql, dialect="sqlite")
+        deleted = tree_of(step.sql)
         if not isinstance(deleted, exp.Delete):
             continue
         name = deleted.this.name

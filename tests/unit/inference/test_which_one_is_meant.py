@@ -8,6 +8,8 @@ import pytest
 
 from envwright.environment.template import Template
 from envwright.inference import infer_environments
+from envwright.inference.domain_model import UnmappedReason
+from envwright.inference.passes import infer_domain
 from envwright.inference.paths.path_parameters import stated_keys
 from envwright.types import BuildResult, Interface, Json, OperationInput, ToolSpec
 
@@ -239,3 +241,49 @@ def test_rules_of_all_are_not_the_rules_of_one(build: Build) -> None:
     result = build(lines, Rule=rule, Artifact={"name": "string", "kind": "string"})
     assert "CREATE TABLE artifact_rules" in result.environment.schema_sql
     assert "FROM artifact_rules" in tool(result, "get_artifacts_id_rules_rule").returns.sql
+
+
+def doubts(interface: Interface) -> dict[str, str]:
+    """Operation → why it is left out, where that is a doubt."""
+    found = infer_domain(interface).unmapped
+    return {name: why for name, (reason, why) in found.items() if reason is UnmappedReason.DOUBTFUL}
+
+
+@pytest.mark.parametrize(
+    ("column", "doubtful"),
+    [
+        ("TimesheetEntryID", True),
+        ("timesheet_key", True),
+        ("timesheetStatusId", False),  # of the status that it has
+        ("clientId", False),
+    ],
+)
+def test_a_key_that_nothing_sets_is_a_doubt(make: Make, column: str, doubtful: bool) -> None:
+    lines = """
+        get /timesheets -> [Timesheet]
+        post /timesheets NewTimesheet -> Timesheet
+        get /timesheets/{id} -> Timesheet
+        delete /timesheets/{id}
+    """
+    text: Json = {"type": "string"}
+    given = {"notes": text, "place": text, "hours": {"type": "number"}}
+    shown = {column: {"type": "integer"}, **given}
+    found = doubts(
+        make(
+            lines,
+            Timesheet={"type": "object", "properties": shown},
+            NewTimesheet={"type": "object", "properties": given},
+        )
+    )
+    assert ("may be its key, which nothing sets" in found.get("post_timesheets", "")) is doubtful
+
+
+def test_a_key_that_the_caller_may_give_is_a_doubt(make: Make) -> None:
+    lines = """
+        get /pads -> [Pad]
+        post /pads?pad_id:string Pad -> Pad
+        get /pads/{id} -> Pad
+        delete /pads/{id}
+    """
+    found = doubts(make(lines, Pad={"title": "string", "text": "string", "author": "string"}))
+    assert "pad_id" in found.get("post_pads", "")

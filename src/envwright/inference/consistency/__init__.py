@@ -63,6 +63,8 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     creation_checks.demands_optional,
     creation_checks.key_unique_within,
     creation_checks.required_key_lost,
+    creation_checks.key_never_set,
+    creation_checks.key_given_is_lost,
     creation_checks.writes_under_other_name,
     creation_checks.writes_beside_shown,
     schema_checks.wrapped_entity,

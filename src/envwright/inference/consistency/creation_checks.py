@@ -7,6 +7,7 @@ import re
 from envwright.inference.consistency.check_context import ConsistencyContext
 from envwright.inference.domain_model import BODY_KINDS, OperationIntent, OperationKind
 from envwright.inference.name_forms import in_words, snake_case
+from envwright.inflection import singular
 
 _TABLE = re.compile(
     r"^[ \t>]*\|?[^|\n]{0,80}\b(?:parameter|field|key|attribute|argument|property|country)s?\b"
@@ -30,6 +31,8 @@ _UNIQUE_WITHIN = re.compile(
 _ID = re.compile(r"_(?:id|gid|uuid|key)$")
 _LONGEST_LEAD = 3
 """Words that stand before the name that answers show."""
+_OF_OTHERS = frozenset("category class group kind parent source state status type".split())
+"""Last words of identifiers of what a thing belongs to."""
 _PLAIN = frozenset("list item object type parent".split())
 """Words that speak of much beside an input."""
 
@@ -87,6 +90,45 @@ def required_key_lost(context: ConsistencyContext, intent: OperationIntent) -> s
     return ""
 
 
+def key_never_set(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """Its key is made up beside one that answers show, and that new things would lack.
+
+    ``timesheet_entry_id`` of a timesheet, ``apikey`` of an API key.
+    """
+    entity = context.entity(intent)
+    if intent.kind is not OperationKind.CREATE or intent.part or entity.fields[entity.key].source:
+        return ""
+    starts = {entity.name, entity.name.rsplit("_", 1)[-1]}
+    plain = {entity.name.replace("_", "")}
+    for found in entity.fields.values():
+        made = found.default is not None or found.server or found.name in intent.inputs.values()
+        if made or not found.source or found.references or found.hidden:
+            continue
+        stem = _ID.sub("", found.name)
+        first = "_".join(singular(word) for word in stem.split("_"))
+        own = any(first == start or first.startswith(f"{start}_") for start in starts)
+        if found.name.replace("_", "") in plain or (
+            stem != found.name and own and first.rsplit("_", 1)[-1] not in _OF_OTHERS
+        ):
+            return f"{found.name} may be its key, which nothing sets"
+    return ""
+
+
+def key_given_is_lost(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """It may be given the key of the new thing, which its tool makes up."""
+    entity = context.entity(intent)
+    if intent.kind is not OperationKind.CREATE or intent.part:
+        return ""
+    if entity.key in intent.inputs.values():
+        return ""
+    last = entity.name.rsplit("_", 1)[-1]
+    own = {f"{word}_{end}" for word in (entity.name, last) for end in ("id", "key", "uuid", "gid")}
+    for given in intent.operation.inputs:
+        if snake_case(given.name) in own and given.name not in intent.inputs:
+            return f"{given.name} may name the new {in_words(entity.name)}"
+    return ""
+
+
 def writes_beside_shown(context: ConsistencyContext, intent: OperationIntent) -> str:
     """It writes ``locale``, which no answer shows, and answers show ``prefs.locale``.
 
@@ -129,6 +171,7 @@ def writes_under_other_name(context: ConsistencyContext, intent: OperationIntent
         most = 0 if column.startswith("id_") else min(len(words), _LONGEST_LEAD + 1)
         tails = ("_".join(words[n:]) for n in range(1, most))
         other = next((t for t in tails if t in shown and t in entity.fields and t != "id"), "")
-        if other and other not in intent.inputs.values():
+        other = other or (column.removesuffix("_value") if column.endswith("_value") else "")
+        if other in shown and other in entity.fields and other not in intent.inputs.values():
             return f"it writes {column}, and answers show {other}"
     return ""

@@ -54,6 +54,10 @@ _Tasks = Annotated[int, _bulk("Verified tasks wanted of each environment.", min=
 _TaskAttempts = Annotated[int, _bulk("Maximum attempts at tasks of one environment.", min=1)]
 _Sequences = Annotated[int, _bulk("Random call sequences of a check.", min=1)]
 _Mutants = Annotated[int, _bulk("Maximum seeded defects of a check.", min=1)]
+_RichTools = Annotated[
+    int,
+    _bulk("Maximum tools where more than --max-tools make one of a document's rich.", min=0),
+]
 _PerProvider = Annotated[int, _bulk("Maximum environments of one provider that count.", min=1)]
 _Workers = Annotated[int, _bulk("Processes; 0 for one for each core.", min=0, max=MAX_WORKERS)]
 _Memory = Annotated[int, _bulk("MiB that all processes may use together.", min=1024)]
@@ -100,6 +104,7 @@ def run(
     ] = "",
     rows: Annotated[int, typer.Option(help="Rows of a root table.", min=1, max=10_000)] = 12,
     max_tools: Annotated[int, typer.Option(help="Maximum tools of one environment.", min=2)] = 30,
+    rich_tools: _RichTools = 0,
     depth: Annotated[
         str,
         typer.Option(
@@ -226,7 +231,17 @@ def _show_authored(result: dict[str, Any]) -> None:
 
 
 def _build_in_bulk(chosen: dict[str, Any]) -> None:
-    same = ("rows", "max_tools", "seed", "depth", "check", "tasks", "sequences", "mutants")
+    same = (
+        "rows",
+        "max_tools",
+        "rich_tools",
+        "seed",
+        "depth",
+        "check",
+        "tasks",
+        "sequences",
+        "mutants",
+    )
     result = workflows.build_many(
         chosen["sources"],
         chosen["output"],

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from envwright.inference import infer_environments
 from envwright.sources.openapi import load_openapi
 from envwright.types import Json
@@ -47,3 +49,15 @@ def test_what_is_left_out_is_told_once_and_restored() -> None:
     for result in results:
         told = json.loads(json.dumps(losses.differences(result)))
         assert restore_unmapped(shared, told) == result.unmapped
+
+
+@pytest.mark.parametrize(("document", "rich"), [("gitea", True), ("apideck_crm", False)])
+def test_parts_are_larger_where_that_makes_one_rich(
+    document: str, rich: bool, tmp_path: Path
+) -> None:
+    file = GITEA.with_name(f"{document}.json.gz")
+    options = BulkOptions(max_tools=12, rich_tools=24)
+    made = build_document(str(file), document, str(tmp_path / "specs"), options.data())
+    largest = max(one["tools"] for one in made["environments"])
+    assert (12 < largest <= 24) is rich
+    assert any(one["tier"] == "rich" for one in made["environments"]) is rich

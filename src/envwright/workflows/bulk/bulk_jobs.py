@@ -10,6 +10,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.inference import build_environments, find_overrides
 from envwright.inference.contracts import DocumentedContracts
+from envwright.inference.overrides import Overrides
 from envwright.inference.passes import InferredEnvironment
 from envwright.sources.document import read_document
 from envwright.sources.file_kind import detect_file_kind
@@ -30,6 +32,7 @@ from envwright.tasks.batch_generation import GeneratedTasks, generate_tasks
 from envwright.types import (
     BuildResult,
     CheckReport,
+    EnvironmentSpec,
     Interface,
     Json,
     Task,
@@ -64,6 +67,9 @@ class BulkOptions:
 
     rows: int = 12
     max_tools: int = 30
+    rich_tools: int = 0
+    """Tools of an environment at most, where more than ``max_tools`` make one of a document's rich;
+    0 for no such exception."""
     seed: int = 0
     depth: str = "rules"
     """``rules`` adds the business rules that a schema suggests; ``stated`` leaves them out."""
@@ -128,20 +134,43 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
         "licence": interface.origin.licence,
         "operations": comparable_operations(interface),
     }
-    made = build_environments(
-        interface,
-        seed=chosen.seed,
-        rows=chosen.rows,
-        max_tools=chosen.max_tools,
-        assumed=is_assumed(chosen.depth),
-        overrides=find_overrides(Path(path)) if interface.origin.kind == "openapi" else None,
-    )
+    overrides = find_overrides(Path(path)) if interface.origin.kind == "openapi" else None
+    made = _sized_environments(interface, chosen, overrides)
     results = [written.result for written in made]
     if not made:
         return out | {"environments": [], **_coverage(results)}
     environments: list[Json] = []
     write_atomic(Path(specs), _spec_lines(made, interface, notes, environments))
     return out | {"environments": environments, **_coverage(results)}
+
+
+def _sized_environments(
+    interface: Interface, chosen: BulkOptions, overrides: Overrides | None
+) -> list[InferredEnvironment]:
+    """The environments of a document, in larger parts where one of them is rich by that."""
+    build = partial(
+        build_environments,
+        interface,
+        seed=chosen.seed,
+        rows=chosen.rows,
+        assumed=is_assumed(chosen.depth),
+        overrides=overrides,
+    )
+    if chosen.rich_tools > chosen.max_tools:
+        wide = build(max_tools=chosen.rich_tools)
+        cut = any(len(one.result.environment.tools) > chosen.max_tools for one in wide)
+        if not cut or any(_is_rich(one.result.environment) for one in wide):
+            return wide
+    return build(max_tools=chosen.max_tools)
+
+
+def _is_rich(spec: EnvironmentSpec) -> bool:
+    """By its schema and tools: rows take longer to make."""
+    try:
+        empty = Template(spec.model_copy(update={"population": None, "state_sql": ""}))
+    except BadInput:
+        return False
+    return environment_depth(empty).tier == "rich"
 
 
 def _spec_lines(

@@ -10,10 +10,12 @@ import orjson
 import pytest
 from typer.testing import CliRunner
 
-from envwright import load_environment, workflows
+from envwright import Template, load_environment, workflows
 from envwright.cli import app
 from envwright.errors import BadInput, SpecError
 from envwright.storage.files import dump_yaml
+from envwright.types import ErrorKind
+from envwright.workflows.played_states import played_state
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "src" / "envwright" / "data" / "openapi" / "petstore.json"
@@ -103,3 +105,39 @@ def test_what_a_recipe_requires_holds_in_every_state(petstore: Path, tmp_path: P
     done = CliRunner().invoke(app, command)
     assert isinstance(done.exception, SpecError)
     assert "require: entry 1: it takes 99 rows of pets" in str(done.exception)
+
+
+@pytest.mark.parametrize("name", ["mock", "retail", "authored/theatre_box_office"])
+def test_states_by_play_hold_what_the_tools_keep(name: str, tmp_path: Path) -> None:
+    given = ROOT / "environments" / name
+    made = workflows.populate_environment(given, tmp_path, seed=4, count=2, play=40)
+    assert not made.rejected
+    assert len(set(states(made.data()))) == 2
+    for state in made.environments:
+        assert state.calls >= 20
+        spec = load_environment(Path(state.path))
+        assert spec.population is None
+        first, last = Template(load_environment(given)), Template(spec)
+        with first.session() as before, last.session() as after:
+            for table in first.schema.tables:
+                count = f'SELECT count(*) FROM "{table}"'
+                assert after.query(count)[0][0] * 2 >= before.query(count)[0][0]
+    again = workflows.populate_environment(given, tmp_path / "again", seed=4, play=40)
+    assert states(again.data()) == states(made.data())[:1]
+
+
+def test_the_calls_of_a_played_state_can_be_made_again(tmp_path: Path) -> None:
+    """What a call makes up follows from it, so the rows of the play need other identifiers."""
+    template = Template(load_environment(ROOT / "environments" / "mock"))
+    played = played_state(template, seed=1, calls=30)
+    lent = [call for call in played.calls if call.tool == "lend_book"]
+    assert lent
+    with Template(played.environment).session() as session:
+        refused = [session.call(call.tool, call.arguments).error for call in lent]
+    assert not [e for e in refused if e is not None and e.kind is ErrorKind.CONSTRAINT]
+
+
+def test_play_makes_no_rows(petstore: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="cannot be reached by 5 calls and have other rows"):
+        workflows.populate_environment(petstore, tmp_path, rows=3, play=5)
+    assert not list(tmp_path.iterdir())

@@ -52,12 +52,15 @@ VERBS = {
     "serve": "Serve an environment over MCP on standard input and output, or episodes over HTTP.",
     "view": "Look at environments, tasks, runs and training in a browser; play tasks by hand.",
     "export": "Write an environment and its tasks as a package for another framework.",
+    "export-data": (
+        "Write preferences, plans, thoughts or selections from a run's episodes, for trainers."
+    ),
     "import": "Write the scenarios of a release as SQL scripts, from which environments are built.",
     "audit": ("Audit a release of tool-use environments: no-op rewards, failing golds, crashes."),
     "eval": "Evaluate a policy on an external benchmark, scored by its own checker.",
 }
 """Verb → the first line of its help, for the list of all."""
-_FILES = {"eval": "evaluate", "import": "import_release"}
+_FILES = {"eval": "evaluate", "export-data": "export_data", "import": "import_release"}
 """Verbs whose files are not called as they are."""
 # 128 + SIGINT (2), as shells report it.
 _INTERRUPTED = 130

@@ -21,6 +21,7 @@ from envwright.cli.console import (
 EXAMPLES = (
     "envwright populate out/petstore --seed 7 -o states/",
     "envwright populate out/petstore --rows 40 --count 100 -o states/",
+    "envwright populate environments/retail --play 120 --count 10 -o states/",
 )
 
 
@@ -34,6 +35,14 @@ def run(
     count: Annotated[
         int, typer.Option(help="How many states, from the seed on.", min=1, max=10_000)
     ] = 1,
+    play: Annotated[
+        int,
+        typer.Option(
+            help="Reach each state by so many valid calls from the given one, and make no rows.",
+            min=0,
+            max=10_000,
+        ),
+    ] = 0,
     force: Annotated[
         bool,
         typer.Option(
@@ -47,7 +56,14 @@ def run(
     """Make other initial states of an environment: state N is that of seed N."""
     with progress_bar("states", count, as_json) as advance:
         result = workflows.populate_environment(
-            environment, output, seed=seed, rows=rows, count=count, force=force, progress=advance
+            environment,
+            output,
+            seed=seed,
+            rows=rows,
+            count=count,
+            play=play,
+            force=force,
+            progress=advance,
         ).data()
     emit_result(result, as_json, _show)
     exit_unless(not result["rejected"])

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from envwright.workflows.benchmarks import USER as FOREIGN_USER
     from envwright.workflows.bulk import MEMORY as BULK_MEMORY
     from envwright.workflows.bulk import BulkOptions, build_many, is_many
+    from envwright.workflows.derived_data import export_data
     from envwright.workflows.environment_assessment import (
         AssessOptions,
         ReviseOptions,
@@ -123,6 +124,7 @@ __all__ = [
     "episode_app",
     "episode_scores",
     "evaluate_benchmark",
+    "export_data",
     "export_environment",
     "export_view",
     "graph_environment",

@@ -18,9 +18,11 @@ from envwright.workflows.environment_build import (
     report_of,
     schema_of,
 )
+from envwright.workflows.played_states import played_state
 from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 _MOST_STATES = 10_000
+_MOST_CALLS = 10_000
 
 
 class PopulatedState(VerbResult):
@@ -30,6 +32,8 @@ class PopulatedState(VerbResult):
     name: str
     seed: int
     id: str
+    calls: int = 0
+    """By how many calls it was reached; 0 where its rows were made."""
 
 
 class PopulateResult(VerbResult):
@@ -46,6 +50,7 @@ def populate_environment(
     seed: int = 0,
     rows: int | None = None,
     count: int = 1,
+    play: int = 0,
     force: bool = False,
     progress: Progress = ignore_progress,
 ) -> PopulateResult:
@@ -57,6 +62,7 @@ def populate_environment(
         seed: the number of the first state.
         rows: of a table that stands alone; the others grow with it; else as the recipe says.
         count: how many states.
+        play: reach each state by so many valid calls from the given one, instead of making rows.
         force: also where rows came from a source or a model, which are lost then; and replace
             other environments that are there.
         progress: is told how many are done.
@@ -66,16 +72,28 @@ def populate_environment(
     """
     if not 1 <= count <= _MOST_STATES:
         raise BadInput(f"{count} states cannot be made.", remedy=f"From 1 to {_MOST_STATES:,}.")
+    if not 0 <= play <= _MOST_CALLS or (play and rows is not None):
+        raise BadInput(
+            f"states cannot be reached by {play} calls"
+            + (" and have other rows." if rows else "."),
+            remedy=f"From 1 to {_MOST_CALLS:,} calls, without --rows.",
+        )
     spec = load_environment(environment)
     schema = schema_of(spec)
-    recipe = _recipe(spec, schema, environment, rows, force)
+    template = Template(spec) if play else None
+    recipe = None if play else _recipe(spec, schema, environment, rows, force)
     report = report_of(environment)
     empty = {"operations_mapped": 0, "operations_total": 0, "unmapped": []}
     made: list[PopulatedState] = []
     rejected: dict[str, int] = {}
     for number in range(seed, seed + count):
+        calls = 0
         try:
-            one = numbered_state(spec, schema, recipe, number)
+            if template is not None:
+                played = played_state(template, number, play)
+                one, calls = played.environment, len(played.calls)
+            elif recipe is not None:
+                one = numbered_state(spec, schema, recipe, number)
         except SpecError as error:
             # A single state must succeed; of several, some may be impossible.
             if count == 1:
@@ -83,9 +101,12 @@ def populate_environment(
             rejected[str(error)] = rejected.get(str(error), 0) + 1
             continue
         folder = output / f"{spec.name}-{number}"
-        about = {**empty, **report, "populated": {"seed": number, "from": spec.id}}
+        origin = {"seed": number, "from": spec.id} | ({"calls": calls} if play else {})
+        about = {**empty, **report, "populated": origin}
         place_environment(one, folder, force, {REPORT: pretty_json(about)})
-        made.append(PopulatedState(path=str(folder), name=spec.name, seed=number, id=one.id))
+        made.append(
+            PopulatedState(path=str(folder), name=spec.name, seed=number, id=one.id, calls=calls)
+        )
         progress(len(made))
     return PopulateResult(environments=tuple(made), rejected=rejected)
 

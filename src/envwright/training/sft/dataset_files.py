@@ -43,6 +43,7 @@ from envwright.types import Json, Message, Role, ToolCall, canonical_json
 RowForm = Literal["messages", "turns"]
 IGNORED = -100
 """Label of tokens that are not learned."""
+_MESSAGES = ("messages", "prompt", "completion", "chosen", "rejected")
 _ABOUT = ("env_id", "task_id", "source", "metadata")
 
 
@@ -58,12 +59,15 @@ def conversation_rows(
         raise BadInput(f"there is no form {form}.", remedy="Write messages or turns.")
     for one in conversations:
         if form == "messages":
-            yield {"messages": _wire(_transcript(one)), **_about(one)}
+            yield {"messages": wire_messages(_transcript(one)), **origin_columns(one)}
         else:
             for turn in one.turns:
                 if turn.learned:
-                    parts = {"prompt": _wire(turn.shown), "completion": _wire([turn.said])}
-                    yield {**parts, **_about(one)}
+                    parts = {
+                        "prompt": wire_messages(turn.shown),
+                        "completion": wire_messages([turn.said]),
+                    }
+                    yield {**parts, **origin_columns(one)}
 
 
 def token_rows(samples: Iterable[Sample]) -> Iterator[dict[str, Json]]:
@@ -94,8 +98,8 @@ def _transcript(one: SftConversation) -> tuple[Message, ...]:
     return one.messages[: last + 1]
 
 
-def _wire(messages: Sequence[Message]) -> list[dict[str, Json]]:
-    """Messages in OpenAI's form.
+def wire_messages(messages: Sequence[Message]) -> list[dict[str, Json]]:
+    """Messages in OpenAI's form, as rows hold them.
 
     Many templates write a text of arguments as it stands, and an object as JSON with spaces. Only
     the latter is what a model reads and writes later, so the text gets the same spaces.
@@ -108,7 +112,8 @@ def _wire(messages: Sequence[Message]) -> list[dict[str, Json]]:
     return out
 
 
-def _about(one: SftConversation) -> dict[str, Json]:
+def origin_columns(one: SftConversation) -> dict[str, Json]:
+    """The columns of a row that say where it comes from, and the tools."""
     about = dict(one.about)
     return {
         # Not sorted: a template is to write them as it does when they are played.
@@ -169,7 +174,7 @@ def _schema(arrow: Any, row: Mapping[str, Json]) -> Any:
     names = ("role", "content", "reasoning_content", "tool_call_id", "name")
     message = arrow.struct([*((n, text) for n in names), ("tool_calls", arrow.list_(call))])
     kinds = {
-        **dict.fromkeys(("messages", "prompt", "completion"), arrow.list_(message)),
+        **dict.fromkeys(_MESSAGES, arrow.list_(message)),
         **dict.fromkeys(("tools", *_ABOUT), text),
         **dict.fromkeys(("input_ids", "labels"), numbers),
         "reward": arrow.float64(),

@@ -47,6 +47,10 @@ def recipe(tmp_path: Path, text: str) -> Recipe:
             "[rl]\nsteps = 3\ncurriculum = {least = 5, window = 4}",
             r"rl\.curriculum: .*least \(5\) is more than the window \(4\)",
         ),
+        (
+            "[rl]\nsteps = 3\nbehaviour = {logprobs = 'sampled', truncate = 2}",
+            r"rl\.behaviour: .*needs recomputed log-probabilities beside the sampled",
+        ),
         ("[sft]\nconversations = 'told.jsonl'", r"sft\.conversations"),
         ("[sft", "is no TOML"),
         ("[sft]\nlr = nan", r"sft\.lr"),

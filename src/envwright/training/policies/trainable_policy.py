@@ -80,10 +80,16 @@ class TrainablePolicy:
 
     def computing(self) -> AbstractContextManager[Any]:
         """Enter this around each forward pass, of playing and of training alike."""
-        # Playing and training must compute in the same numbers, or their log-probabilities differ.
+        # Playing and training compute in the same numbers, or their log-probabilities differ more.
         if not self._numbers.autocast:
             return nullcontext()
         return torch.autocast(self.module.device.type, torch.bfloat16)
+
+    @property
+    def exact(self) -> bool:
+        """Whether it computes in float32, so that playing and training give the same numbers."""
+        weights = (w.dtype for w in self.module.parameters())
+        return not self._numbers.autocast and all(dtype.itemsize >= 4 for dtype in weights)
 
     @property
     def adapted(self) -> bool:

@@ -170,7 +170,6 @@ def play(spec: str, name: str, folder: Path) -> list[dict[str, Any]]:
         {
             "task": group.task,
             "environment": homes[group.task].name,
-            "provider": found.providers[homes[group.task].id],
             "rewards": _rewards(group),
             "damage": _damage(group),
         }
@@ -256,13 +255,18 @@ def opened(names: Sequence[str], why: str, log: Path) -> None:
 
 
 def outcomes(name: str, arms: Sequence[str] = ("base", "sft", *ARMS)) -> dict[str, Outcomes]:
-    """What was measured of these arms on a set: arm → seed → tasks."""
+    """What was measured of these arms on a set: arm → seed → tasks, with their providers."""
     found: dict[str, Outcomes] = {}
+    keys = [one["environment"] for one in orjson.loads((HERE / "environments.json").read_bytes())]
+    # Called PROVIDER/NAME, and no name is there twice.
+    providers = {own: provider for provider, _, own in (key.partition("/") for key in keys)}
     for arm in arms:
         for file in sorted(MEASURED.glob(f"{arm}*-{name}.json")):
             seed = file.name.removeprefix(arm).removesuffix(f"-{name}.json").removeprefix("-")
             if not seed or seed.isdigit():
-                found.setdefault(arm, {})[seed or "0"] = orjson.loads(file.read_bytes())
+                tasks = orjson.loads(file.read_bytes())
+                told = [task | {"provider": providers[task["environment"]]} for task in tasks]
+                found.setdefault(arm, {})[seed or "0"] = told
     return found
 
 

@@ -14,11 +14,14 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Protocol
 
 import orjson
 
+from envwright.errors import BadInput
 from envwright.llm.chat_completions import wire_message
+from envwright.llm.errors import error_excerpt
 from envwright.llm.tool_call_formats import ToolCallFormat, conversation_as_text, parse_reply
 from envwright.types import Json, Message, Role
 
@@ -34,8 +37,9 @@ def encode_chat(
         tools: likewise; none are the same as an empty list.
         more: further variables of the template.
     """
-    encoded = tokenizer.apply_chat_template(
-        list(messages),
+    encoded = apply_template(
+        tokenizer,
+        messages,
         tools=list(tools) or None,
         add_generation_prompt=True,
         tokenize=True,
@@ -45,6 +49,125 @@ def encode_chat(
         **more,
     )
     return tuple(encoded["input_ids"])
+
+
+def apply_template(tokenizer: Any, messages: Sequence[Json], **given: Any) -> Any:
+    """What ``apply_chat_template`` gives, also of templates that want arguments as JSON text.
+
+    Args:
+        tokenizer: one of the transformers library, with a chat template.
+        messages: in the form of most templates, which take arguments as objects.
+        given: handed on.
+    """
+    try:
+        return tokenizer.apply_chat_template(list(messages), **given)
+    except TypeError:  # DeepSeek's join the arguments to a text
+        texts = [_with_text_arguments(message) for message in messages]
+        if texts == list(messages):
+            raise
+        return tokenizer.apply_chat_template(texts, **given)
+
+
+def _with_text_arguments(message: Json) -> Json:
+    calls = [
+        call
+        | {
+            "function": call["function"]
+            | {"arguments": orjson.dumps(call["function"]["arguments"]).decode()}
+        }
+        for call in message.get("tool_calls") or ()
+    ]
+    return message | {"tool_calls": calls} if calls else message
+
+
+# A text that looks like a number, and types that templates write in ways of their own.
+_PROBED: dict[str, Json] = {"zip": "75001", "title": "On Tides", "count": 3, "new": True}
+_PROBE = {
+    "type": "function",
+    "function": {
+        "name": "find_books",
+        "description": "Find books.",
+        "parameters": {
+            "type": "object",
+            "properties": {
+                "zip": {"type": "string", "description": "Where."},
+                "title": {"type": "string", "description": "What."},
+                "count": {"type": "integer", "description": "How many."},
+                "new": {"type": "boolean", "description": "Whether new."},
+            },
+            "required": ["zip"],
+        },
+    },
+}
+
+
+def check_call_template(tokenizer: Any, form: ToolCallFormat, file: str) -> None:
+    """Refuse a chat template that writes calls otherwise than they will be read.
+
+    A model writes what its template shows it. Read in another format its calls are words, so that
+    every episode fails and nobody says why. Forms that tell tools in words need no template.
+
+    Args:
+        tokenizer: one of the transformers library, with a chat template.
+        form: in which calls are read.
+        file: whose template it is, for the message.
+
+    Raises:
+        BadInput: a call of the template is not the same when it is read, or the template knows no
+            calls.
+    """
+    if form.told_in_words:
+        return
+    try:
+        written = _written_call(tokenizer)
+    except Exception as error:  # templates raise what they like
+        written = ""
+        why = f"refuses a call ({type(error).__name__}: {error_excerpt(error)})"
+    else:
+        why = (
+            f"writes calls as {written.strip()[:300]!r}, which the form {form.value} does not read"
+        )
+    if written and _reads(written, form):
+        return
+    known = [other.value for other in ToolCallFormat if written and _reads(written, other)]
+    remedy = f"Use the form {known[0]}." if known else "Use the form compact or json."
+    raise BadInput(f"the chat template {why}.", file=file, place="form", remedy=remedy)
+
+
+def _written_call(tokenizer: Any) -> str:
+    """What the template writes of an answer that is a call, without the marks before it."""
+    asked = {"role": "user", "content": "Which books?"}
+    call = {"type": "function", "id": "call00001", "function": {"name": "find_books"}}
+    call["function"] |= {"arguments": _PROBED}  # type: ignore[operator]
+    said = {"role": "assistant", "content": "", "tool_calls": [call]}
+
+    def rendered(*messages: Json, opening: bool) -> str:
+        return str(
+            apply_template(
+                tokenizer, messages, tools=[_PROBE], add_generation_prompt=opening, tokenize=False
+            )
+        )
+
+    before, through = rendered(asked, opening=False), rendered(asked, said, opening=False)
+    # Templates open an answer with a mark, some with the beginning of thinking too.
+    opened = rendered(asked, opening=True)
+    pairs = (zip(through, text, strict=False) for text in (before, opened))
+    start = max(sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], own)) for own in pairs)
+    # What differs may be the rest of a mark: two of them begin alike.
+    while start and through[start - 1] in "<[":
+        start -= 1
+    return through[start:]
+
+
+def _reads(written: str, form: ToolCallFormat) -> bool:
+    """Whether the call is there when a text of the template is read."""
+    calls = parse_reply(written, form, tools=[_PROBE]).calls
+    if len(calls) != 1 or calls[0].name != "find_books":
+        return False
+    try:
+        return bool(orjson.loads(calls[0].arguments) == _PROBED)
+    except ValueError:
+        return False
 
 
 def decode_tokens(tokenizer: Any, ids: Sequence[int]) -> str:
@@ -89,7 +212,7 @@ def render_conversation(
     encoder: ChatTokenizer, messages: Sequence[Message], tools: Sequence[Json], form: ToolCallFormat
 ) -> tuple[int, ...]:
     """The tokens of a conversation as the template has it, whatever the model wrote."""
-    if form in (ToolCallFormat.COMPACT, ToolCallFormat.JSON):
+    if form.told_in_words:
         messages, tools = conversation_as_text(messages, tools, form), ()
     return encoder.encode([template_message(message) for message in messages], tools)
 
@@ -127,7 +250,7 @@ class ExactPrompts:
                 whole = render_conversation(self._encoder, messages[:to], tools, self._form)
                 known = _Step(whole, whole)
                 if step is not None and at is not None:
-                    known = self._go_on(step, messages[at], whole)
+                    known = self._go_on(step, messages[at], whole, tools)
                 self._remember(key, known)
             step = known
         assert step is not None  # there is always a last stretch
@@ -138,16 +261,19 @@ class ExactPrompts:
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
 
-    def _go_on(self, before: _Step, said: Message, whole: tuple[int, ...]) -> _Step:
+    def _go_on(
+        self, before: _Step, said: Message, whole: tuple[int, ...], tools: Sequence[Json]
+    ) -> _Step:
         """The prompt after an answer, from the one before it.
 
         Args:
             before: the prompt that was answered.
             said: the answer.
             whole: the conversation up to the next answer, as the template has it.
+            tools: those that were offered.
         """
         end = self._end(before.whole, whole)
-        why = self._why_not(before.whole, said, whole, end)
+        why = self._why_not(before.whole, said, whole, end, tools)
         if why:
             return _Step(whole, whole, why)
         wrote = said.token_ids or ()
@@ -156,12 +282,17 @@ class ExactPrompts:
         return _Step((*before.ids, *wrote, *tail), whole)
 
     def _why_not(
-        self, before: tuple[int, ...], said: Message, whole: tuple[int, ...], end: int
+        self,
+        before: tuple[int, ...],
+        said: Message,
+        whole: tuple[int, ...],
+        end: int,
+        tools: Sequence[Json],
     ) -> str:
         """Why an answer's own tokens cannot stand in the next prompt."""
         if not said.token_ids:
             return "the tokens of an earlier answer are not known"
-        if not self._is_whole(said):
+        if not self._is_whole(said, tools):
             return "an earlier answer is shown otherwise than it was written"
         if end < 0:
             return "the template does not end an answer with a mark that ends one"
@@ -187,14 +318,14 @@ class ExactPrompts:
         marks = [at for at, token in enumerate(whole) if token in ends]
         return marks[earlier] if len(marks) > earlier else -1
 
-    def _is_whole(self, said: Message) -> bool:
+    def _is_whole(self, said: Message, tools: Sequence[Json]) -> bool:
         """Whether a message says what its tokens say: nothing was taken out of it."""
         wrote = said.token_ids or ()
         ended = wrote[-1] in self._encoder.ends
         text = self._encoder.decode(wrote[:-1] if ended else wrote)
         # Read the tokens again and compare: a message edited after generation (trimmed, repaired)
         # differs from its tokens.
-        reply = parse_reply(text, self._form, cut=not ended)
+        reply = parse_reply(text, self._form, cut=not ended, tools=tools)
         calls = [(call.name, call.arguments) for call in said.tool_calls]
         return (reply.content, reply.thinking, [(c.name, c.arguments) for c in reply.calls]) == (
             said.content,

@@ -147,7 +147,7 @@ def _arguments(inner: str) -> str | None:
     if not inner.strip():
         return "{}"
     values: dict[str, Json] = {}
-    for part in _parts(inner):
+    for part in top_level_parts(inner):
         key = _KEY.match(part)
         written = part[key.end() :] if key else part
         try:
@@ -167,7 +167,8 @@ def _arguments(inner: str) -> str | None:
     return _value(values)
 
 
-def _parts(inner: str) -> Iterator[str]:
+def top_level_parts(inner: str) -> Iterator[str]:
+    """What commas part, but for those inside of quotes and brackets."""
     start = 0
     for at, char in _top_level(inner, 0):
         if char == ",":

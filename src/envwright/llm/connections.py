@@ -42,8 +42,9 @@ class ModelSettings(Record):
     """Requests under way at a time; prompts of a batch for a model in this process."""
     requests_per_minute: float | None = Field(None, gt=0)
     tokens_per_minute: float | None = Field(None, gt=0)
-    tools: Literal["native", "hermes", "llama", "compact", "json"] = "native"
-    """How the model is told about tools: by the server's own means, or in words of a form."""
+    tools: Literal["native"] | ToolCallFormat = "native"
+    """How the model is told about tools: by the server's own means, or in words of a form; of a
+    model in this process also the form that its chat template writes."""
     constrain: bool = False
     """Have the server enforce well-formed calls by a JSON Schema; with ``tools`` ``json``."""
     gguf_file: str | None = None
@@ -92,9 +93,13 @@ class Connections:
         if self._budget is not None:
             client = BudgetedClient(client, self._budget, stage)
         if settings.tools != "native" and settings.served != "local":
-            client = TextToolsClient(
-                client, ToolCallFormat(settings.tools), constrain=settings.constrain
-            )
+            form = ToolCallFormat(settings.tools)
+            if form.native:
+                raise BadInput(
+                    f"the form {form.value} is a chat template's, which the server has.",
+                    remedy="Leave --tools out, or use hermes, llama, compact, json or fenced.",
+                )
+            client = TextToolsClient(client, form, constrain=settings.constrain)
         if settings.cache is not None:
             client = self._stack.enter_context(CachedClient(client, settings.cache))
         return client

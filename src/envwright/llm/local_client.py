@@ -147,8 +147,8 @@ class LocalOptions(Record):
     gguf_file: str | None = None
     """A file of that folder in llama.cpp's form; the library turns it into its own."""
     form: ToolCallFormat = ToolCallFormat.HERMES
-    """How the model writes tool calls. Its chat template shows it tools in the forms ``hermes``
-    and ``llama``; in the others they are told in words."""
+    """How the model writes tool calls. In ``compact``, ``json`` and ``fenced`` tools are told in
+    words; in the others its chat template shows them, and is checked to write calls so."""
     device: str = "cpu"
     dtype: str = "auto"
     batch: int = Field(16, gt=0)
@@ -180,6 +180,7 @@ class LocalClient:
 
     Raises:
         MissingExtra: torch or transformers is needed, and not installed.
+        BadInput: the model's chat template writes calls otherwise than the form reads them.
     """
 
     def __init__(
@@ -191,12 +192,14 @@ class LocalClient:
         if engine is None:
             from envwright.llm.transformers_engine import TransformersEngine
 
-            engine = TransformersEngine.load(
+            loaded = TransformersEngine.load(
                 options.model,
                 gguf_file=options.gguf_file,
                 device=options.device,
                 dtype=options.dtype,
             )
+            loaded.check_calls(options.form)
+            engine = loaded
         self._engine, self._options = engine, options
         self._batcher = RequestBatcher(engine.generate, options.batch)
         self._continuing = ExactPrompts(engine, options.form) if options.exact else None
@@ -218,6 +221,7 @@ class LocalClient:
             self._options.form,
             taken=[call.id for message in messages for call in message.tool_calls],
             cut=written.finish_reason == "length",
+            tools=tools,
         )
         message = Message(
             role=Role.ASSISTANT,

@@ -18,14 +18,14 @@ import itertools
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 import orjson
 
 from envwright.errors import BadInput
-from envwright.llm import compact_format
+from envwright.llm import compact_format, native_formats
 from envwright.llm.client import Completion, ModelClient, Sampling
 from envwright.llm.compact_format import tool_signatures, write_compact_result
 from envwright.llm.json_repair import parse_leading_json, parse_lenient_json
@@ -167,6 +167,43 @@ class ToolCallFormat(StrEnum):
     JSON = "json"
     """The whole message is JSON: ``{"name": …, "arguments": …}`` for a call, a list for several,
     ``{"reply": …}`` for words. A server can enforce it by a schema. Words beside calls are lost."""
+    FENCED = "fenced"
+    """The same object in a fence of Markdown, or bare: what models write who were never taught."""
+    QWEN_XML = "qwen_xml"
+    """``<function=find><parameter=id>7</parameter></function>``: Qwen3-Coder, Qwen3.5 and later."""
+    GLM = "glm"
+    """``<tool_call>find<arg_key>id</arg_key><arg_value>7</arg_value></tool_call>``: GLM-4.5."""
+    PYTHONIC = "pythonic"
+    """``[find(id=7)]``: LFM2, Llama 4."""
+    MISTRAL = "mistral"
+    """``[TOOL_CALLS]find[ARGS]{"id": 7}``, and the list of JSON before it."""
+    DEEPSEEK = "deepseek"
+    """DeepSeek V3, R1, V3.1."""
+    HARMONY = "harmony"
+    """Channels and recipients: gpt-oss."""
+
+    @property
+    def told_in_words(self) -> bool:
+        """Whether tools are always described in the prompt's text, and never by the template."""
+        return self in (ToolCallFormat.COMPACT, ToolCallFormat.JSON, ToolCallFormat.FENCED)
+
+    @property
+    def native(self) -> bool:
+        """Whether a model's own template alone writes calls so; nothing else does."""
+        return self in _NATIVE
+
+
+_Reader = Callable[[str, Sequence[Json]], native_formats.NativeReply]
+_NATIVE: dict[ToolCallFormat, _Reader] = {
+    ToolCallFormat.QWEN_XML: lambda t, tools: native_formats.read_tagged(
+        t, native_formats.QWEN_XML, tools
+    ),
+    ToolCallFormat.GLM: lambda t, tools: native_formats.read_tagged(t, native_formats.GLM, tools),
+    ToolCallFormat.PYTHONIC: lambda t, _: native_formats.read_pythonic(t),
+    ToolCallFormat.MISTRAL: lambda t, _: native_formats.read_mistral(t),
+    ToolCallFormat.DEEPSEEK: lambda t, _: native_formats.read_deepseek(t),
+    ToolCallFormat.HARMONY: lambda t, _: native_formats.read_harmony(t),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +216,12 @@ class ParsedReply:
 
 
 def parse_reply(
-    text: str, form: ToolCallFormat, *, taken: Iterable[str] = (), cut: bool = False
+    text: str,
+    form: ToolCallFormat,
+    *,
+    taken: Iterable[str] = (),
+    cut: bool = False,
+    tools: Sequence[Json] = (),
 ) -> ParsedReply:
     """The parts of what a model wrote; never fails.
 
@@ -188,10 +230,26 @@ def parse_reply(
         form: how it writes calls.
         taken: ids of earlier calls, which are not used again.
         cut: it was stopped in the middle; then no missing end is added to a call.
+        tools: those that were offered; some formats tell ``7`` and ``"7"`` apart by them alone.
     """
     thinking, rest = split_thinking(_without_end_marks(text))
+    if reader := _NATIVE.get(form):
+        words, thought, found = reader(rest, tools)
+        calls = [one for name, written in found for one in _native_calls(name, written, cut)]
+        return ParsedReply(words.strip(), thinking or thought, assign_call_ids(calls, taken))
     words, calls = _read(rest, form, cut)
     return ParsedReply(words.strip(), thinking, assign_call_ids(calls, taken))
+
+
+def _native_calls(name: str, written: str, cut: bool) -> list[ToolCall]:
+    """The calls that a reader found; arguments are repaired where one meaning is possible."""
+    if not name:
+        return read_json_calls(written, cut=cut)
+    try:
+        value = parse_lenient_json(written or "{}", cut=cut)
+    except ValueError:
+        return [call_without_id(name, written)]
+    return [call_without_id(name, json.dumps(value, ensure_ascii=False))]
 
 
 def _without_end_marks(text: str) -> str:
@@ -208,7 +266,16 @@ def _without_end_marks(text: str) -> str:
 
 
 def format_reply(reply: ParsedReply, form: ToolCallFormat) -> str:
-    """The text that ``parse_reply`` reads back; the ids of calls are not in it."""
+    """The text that ``parse_reply`` reads back; the ids of calls are not in it.
+
+    Raises:
+        BadInput: only a model's own chat template writes this format.
+    """
+    if form.native:
+        raise BadInput(
+            f"calls in the form {form.value} are written by a model's own chat template alone.",
+            remedy="Use hermes, llama, compact, json or fenced.",
+        )
     thinking = f"{_THINK}\n{reply.thinking}\n{_THOUGHT}\n\n" if reply.thinking else ""
     if form is ToolCallFormat.LLAMA:
         return thinking + _write_llama(reply)
@@ -218,6 +285,8 @@ def format_reply(reply: ParsedReply, form: ToolCallFormat) -> str:
     for one in reply.calls:
         if form is ToolCallFormat.COMPACT:
             parts.append(compact_format.write_compact_call(one.name, one.arguments))
+        elif form is ToolCallFormat.FENCED:
+            parts.append(f"```json\n{write_json_call(one, 'arguments')}\n```")
         else:
             parts.append(f"{_OPEN}\n{write_json_call(one, 'arguments')}\n{_CLOSE}")
     return thinking + "\n".join(parts)
@@ -262,7 +331,20 @@ def _read(text: str, form: ToolCallFormat, cut: bool) -> tuple[str, list[ToolCal
     if form is ToolCallFormat.COMPACT:
         words, calls = compact_format.read_compact_calls(text)
         return words, [call_without_id(name, arguments) for name, arguments in calls]
+    if form is ToolCallFormat.FENCED:
+        return _read_fenced(text, cut)
     return _read_json(text, cut)
+
+
+def _read_fenced(text: str, cut: bool) -> tuple[str, list[ToolCall]]:
+    words: list[str] = []
+    calls: list[ToolCall] = []
+    for outside, inside in native_formats.fenced_parts(text):
+        found = read_json_calls(inside, cut=cut) if inside else []
+        meant = all(one.name != UNREADABLE_CALL for one in found)  # other JSON is shown, not called
+        words.append(outside if meant else f"{outside}```json\n{inside}```")
+        calls += found if meant else []
+    return ("".join(words), calls) if calls else _read_llama(text, cut)
 
 
 def _read_hermes(text: str, cut: bool) -> tuple[str, list[ToolCall]]:
@@ -349,6 +431,8 @@ _HOW = {
     ToolCallFormat.LLAMA: "To call one, answer with "
     '{"name": "...", "parameters": {...}} and nothing else.',
     ToolCallFormat.COMPACT: 'To call one, write a line like name(argument="text", other=1).',
+    ToolCallFormat.FENCED: "To call one, write a fence of JSON: "
+    '```json {"name": "...", "arguments": {...}} ```.',
     ToolCallFormat.JSON: 'Answer in JSON only: {"name": "...", "arguments": {...}} to call one, '
     '{"reply": "..."} to speak to the user.',
 }

@@ -15,9 +15,10 @@ from importlib.util import find_spec
 from typing import Any, Literal, Self
 
 from envwright.errors import MissingExtra
-from envwright.llm.chat_tokens import decode_tokens, encode_chat
+from envwright.llm.chat_tokens import check_call_template, decode_tokens, encode_chat
 from envwright.llm.client import Sampling
 from envwright.llm.local_client import DEFAULT_MAX_TOKENS, GeneratedTokens, TokenPrompt
+from envwright.llm.tool_call_formats import ToolCallFormat
 from envwright.types import Json
 
 # Larger than any vocabulary or context.
@@ -205,6 +206,14 @@ class TransformersEngine:
 
     def encode(self, messages: Sequence[Json], tools: Sequence[Json]) -> tuple[int, ...]:
         return encode_chat(self._tokenizer, messages, tools)
+
+    def check_calls(self, form: ToolCallFormat) -> None:
+        """Refuse a form in which the calls of the model's template are not read.
+
+        Raises:
+            BadInput: it is such a form.
+        """
+        check_call_template(self._tokenizer, form, self._name)
 
     def decode(self, ids: Sequence[int]) -> str:
         """The text of tokens, marks included."""

@@ -162,6 +162,24 @@ class KlRecipe(RecipeTable):
     """How slowly: a step changes the coefficient by a fifth of one in ``horizon`` at most."""
 
 
+class BehaviourRecipe(RecipeTable):
+    """What the policy that acted is taken to have been: log π_old of ratios and estimators."""
+
+    logprobs: Literal["", "recomputed", "sampled"] = ""
+    """As training's own passes give them before the first update, or as they were when tokens were
+    drawn. By default recomputed where passes are not in float32: generation and training then
+    round differently, and ratios are off before anything was learned."""
+    truncate: float | None = Field(None, ge=1)
+    """Weigh each token by min(π_recomputed / π_sampled, this): truncated importance sampling, for
+    what was drawn by a policy that differs a little from the one that is trained."""
+
+    @model_validator(mode="after")
+    def _has_both(self) -> BehaviourRecipe:
+        if self.truncate is not None and self.logprobs == "sampled":
+            raise ValueError("truncate needs recomputed log-probabilities beside the sampled ones")
+        return self
+
+
 class CriticRecipe(RecipeTable):
     """A value head on the policy, for ``gae`` and ``turn_gae``."""
 
@@ -245,6 +263,7 @@ class RlRecipe(StepsRecipe):
     minibatches: int = Field(1, gt=0, le=MAX_COUNT)
     """Optimiser steps of a pass."""
     kl: KlRecipe = KlRecipe()
+    behaviour: BehaviourRecipe = BehaviourRecipe()
     critic: CriticRecipe | None = None
     """By default there is one where the advantage needs it."""
     collapse: CollapseRecipe = CollapseRecipe()

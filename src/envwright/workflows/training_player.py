@@ -27,7 +27,8 @@ from envwright.storage.run_directory import RunDirectory
 from envwright.training.recipe import EvalRecipe, Recipe, RlRecipe, TrainRecipe
 from envwright.training.sft import SftConversation, read_conversations
 from envwright.types import EnvironmentSpec, Group, Json, Task, Trajectory
-from envwright.workflows.bulk.deduplication import document_provider
+from envwright.workflows.bulk.bulk_run import RESULTS
+from envwright.workflows.bulk.deduplication import folder_name, registered_domain
 from envwright.workflows.rollout_setup import RolloutOptions
 from envwright.workflows.rollouts import roll_out
 from envwright.workflows.task_files import load_tasks
@@ -75,18 +76,21 @@ def load_recipe_sets(recipe: Recipe, file: Path) -> RecipeSets:
         BadInput: a folder or a file is wrong, or the sets overlap.
     """
     templates: dict[str, Template] = {}
-    train = _load(recipe.train, file, "train", templates)
+    homes: dict[str, Path] = {}
+    train = _load(recipe.train, file, "train", templates, homes)
     given = recipe.evaluation
     held: tuple[Task, ...] = ()
     if given and given.environments:
-        held = _load(given, file, "evaluation", templates)
+        held = _load(given, file, "evaluation", templates, homes)
     names = recipe.train.providers
     unknown = sorted(names.keys() - {t.spec.name for t in templates.values()})
     if unknown:
         raise BadInput(
             f"there is no environment {unknown[0]}.", file=str(file), place="train.providers"
         )
-    providers = {t.id: names.get(t.spec.name) or _provider(t.spec) for t in templates.values()}
+    providers = {
+        t.id: names.get(t.spec.name) or provider_of(t.spec, homes[t.id]) for t in templates.values()
+    }
     both = RecipeSets(templates, providers, train, held)
     files = recipe.sft.conversations if recipe.sft else ()
     conversations = [one for name in files for one in read_conversations(file.parent / name)]
@@ -98,27 +102,48 @@ def load_recipe_sets(recipe: Recipe, file: Path) -> RecipeSets:
     return both
 
 
-def _provider(spec: EnvironmentSpec) -> str:
-    """Who publishes what an environment was made from; else its name.
+def provider_of(spec: EnvironmentSpec, folder: Path) -> str:
+    """Who publishes what an environment was made from, as well as it can be known.
 
-    A document may be called by its publisher's host, as ``example.com.json``.
+    A build of many documents puts its environments into a folder for each provider, and others
+    keep that layout; a document may be called by its publisher's host. Where neither names one,
+    all environments of one document are of one provider, called by its title. In doubt two are of
+    one: that is refused with a remedy, whereas taking them apart would pass unnoticed.
+
+    Args:
+        spec: of the environment; of its source only the file name is known.
+        folder: where it stands.
+
+    Example::
+
+        provider_of(spec, Path("data/azure.com/face_client"))   # azure.com
     """
-    uri = spec.source.uri
+    uri, home = spec.source.uri, folder.resolve().parent
     # Strips several extensions in turn: "example.com.json.gz" → "example.com".
     while "://" not in uri and uri.endswith(_DOCUMENTS):
         uri = uri.rpartition(".")[0]
-    return document_provider({"host": uri}, {}, spec.name)
+    built = (home.parent / RESULTS).is_file()
+    # What nobody's document stands behind may lie anywhere: its folder says nothing.
+    address = home.name if built or spec.source.uri else ""
+    stated = registered_domain(address) or registered_domain(uri)
+    names = (stated, home.name if built else "", spec.source.title, spec.name)
+    return next((found for name in names if (found := folder_name(name))), "unknown")
 
 
 def _load(
-    given: TrainRecipe | EvalRecipe, file: Path, part: str, templates: dict[str, Template]
+    given: TrainRecipe | EvalRecipe,
+    file: Path,
+    part: str,
+    templates: dict[str, Template],
+    homes: dict[str, Path],
 ) -> tuple[Task, ...]:
-    """The tasks of a part; its environments are added to the others."""
+    """The tasks of a part; its environments and their folders are added to the others."""
     folders = [f for name in given.environments for f in _folders(file, name, part)]
     own: dict[str, Template] = {}
     for folder in folders:
         template = Template(load_environment(folder))
         own[template.id] = templates.setdefault(template.id, template)
+        homes.setdefault(template.id, folder)
     files = [file.parent / n for n in given.tasks] or [f / "tasks.jsonl" for f in folders]
     found: dict[str, Task] = {}
     for tasks in files:

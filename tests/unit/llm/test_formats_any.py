@@ -31,7 +31,12 @@ CALLS = st.lists(st.tuples(NAMES, ARGUMENTS), max_size=3)
 WORDS = st.text(st.characters(categories=["L", "N", "Zs"]), max_size=30).map(str.strip)
 
 
-@given(form=st.sampled_from(ToolCallFormat), words=WORDS, thinking=WORDS, calls=CALLS)
+@given(
+    form=st.sampled_from([f for f in ToolCallFormat if not f.native]),
+    words=WORDS,
+    thinking=WORDS,
+    calls=CALLS,
+)
 def test_what_is_written_is_read(
     form: ToolCallFormat, words: str, thinking: str, calls: list[tuple[str, Json]]
 ) -> None:
@@ -81,6 +86,25 @@ PIECES = st.sampled_from(
         "name",
         " ",
         "```json\n",
+        "```",
+        "<function=f>",
+        "<parameter=a>",
+        "</parameter>",
+        "</function>",
+        "<tool_call>f",
+        "<arg_key>",
+        "</arg_key>",
+        "<arg_value>",
+        "</arg_value>",
+        "<|tool_call_start|>",
+        "[TOOL_CALLS]",
+        "[ARGS]",
+        "<｜tool▁calls▁begin｜>",
+        "<｜tool▁call▁begin｜>",
+        "<｜tool▁sep｜>",
+        "<|start|>",
+        "<|message|>",
+        "to=functions.",
         "<|im_end|>",
     ]
 )
@@ -111,6 +135,21 @@ def test_any_text_is_read(form: ToolCallFormat, text: str, cut: bool) -> None:
         "'",
         "f(a='",
         " {",
+        "<function=",
+        "<function=f>",
+        "<function=f><parameter=a>",
+        "<function=f><parameter=",
+        "<function=f></function>",
+        "<tool_call>f<x</tool_call>",
+        "<tool_call>f<arg_key></tool_call>",
+        "<tool_call>f<arg_key>a</arg_key><arg_value></tool_call>",
+        "[f(",
+        "f(),",
+        "[TOOL_CALLS]{",
+        "<｜tool▁call▁begin｜>f<｜tool▁sep｜>{",
+        "<|start|>to=functions.f<|message|>{",
+        "```json\n{",
+        "```{}```",
     ],
 )
 def test_long_nonsense_does_not_take_long(form: ToolCallFormat, piece: str) -> None:

@@ -47,6 +47,10 @@ def recipe(tmp_path: Path, text: str) -> Recipe:
             "[rl]\nsteps = 3\ncurriculum = {least = 5, window = 4}",
             r"rl\.curriculum: .*least \(5\) is more than the window \(4\)",
         ),
+        (
+            "[rl]\nsteps = 3\nbehaviour = {logprobs = 'sampled', truncate = 2}",
+            r"rl\.behaviour: .*needs recomputed log-probabilities beside the sampled",
+        ),
         ("[sft]\nconversations = 'told.jsonl'", r"sft\.conversations"),
         ("[sft", "is no TOML"),
         ("[sft]\nlr = nan", r"sft\.lr"),
@@ -109,22 +113,60 @@ def test_environments_of_one_provider_are_one_side() -> None:
         load_recipe_sets(Recipe.model_validate(plain), file)
 
 
-def test_a_document_called_by_its_publishers_host(tmp_path: Path) -> None:
-    was = load_environment(ENVIRONMENTS / "mock").id
-    for name, document in (("one", "etherpad.local.json"), ("two", "other.local.json")):
-        shutil.copytree(ENVIRONMENTS / "mock", tmp_path / name)
-        settings, tasks = (tmp_path / name / file for file in ("environment.yaml", "tasks.jsonl"))
-        renamed = settings.read_text().replace("name: mock\n", f"name: {name}\n")
-        settings.write_text(f"{renamed}source:\n  uri: {document}\n")
-        own = tasks.read_text().replace(was, load_environment(tmp_path / name).id)
-        tasks.write_text(own.replace('"mock"', f'"{name}"'))
+def published(folder: Path, source: dict[str, str]) -> None:
+    """The environment ``mock`` in another folder, made from a document."""
+    shutil.copytree(ENVIRONMENTS / "mock", folder)
+    settings, tasks = folder / "environment.yaml", folder / "tasks.jsonl"
+    was, name = load_environment(folder).id, "_".join(folder.parts[-2:]).replace(".", "_").lower()
+    renamed = settings.read_text().replace("name: mock\n", f"name: {name}\n")
+    facts = "".join(f"  {key}: {value}\n" for key, value in source.items())
+    settings.write_text(f"{renamed}source:\n{facts}" if source else renamed)
+    own = tasks.read_text().replace(was, load_environment(folder).id)
+    tasks.write_text(own.replace('"mock"', f'"{name}"'))
+
+
+def providers(root: Path) -> list[str]:
+    """Those of all environments two folders deep."""
     both = {
         "model": {"spec": "tiny:0"},
-        "train": {"environments": ["*"], "limit": 1},
+        "train": {"environments": ["*/*"], "limit": 1},
         "sft": {},
     }
-    found = load_recipe_sets(Recipe.model_validate(both), tmp_path / "recipe.toml")
-    assert sorted(found.providers.values()) == ["etherpad.local", "other.local"]
+    return sorted(
+        load_recipe_sets(Recipe.model_validate(both), root / "recipe.toml").providers.values()
+    )
+
+
+def test_a_document_called_by_its_publishers_host(tmp_path: Path) -> None:
+    published(tmp_path / "all" / "one", {"uri": "etherpad.local.json"})
+    published(tmp_path / "all" / "two", {"uri": "api.other.local.json.gz"})
+    assert providers(tmp_path) == ["etherpad.local", "other.local"]
+
+
+def test_documents_in_a_folder_of_their_publisher(tmp_path: Path) -> None:
+    for name, document in (
+        ("content_moderator", "cognitiveservices-ContentModerator.json"),
+        ("face", "cognitiveservices-Face.json"),
+        ("releases", "v1.2.api.json"),
+    ):
+        published(tmp_path / "azure.com" / name, {"uri": document, "title": name})
+    assert providers(tmp_path) == ["azure.com"] * 3
+
+
+def test_environments_of_one_document_have_one_provider(tmp_path: Path) -> None:
+    for name in ("users", "teams"):
+        published(tmp_path / "all" / name, {"uri": "server.json", "title": "Acme Server"})
+    published(tmp_path / "all" / "other", {"uri": "server.json", "title": "Other"})
+    published(tmp_path / "our.data" / "own", {})  # no document: the folder says nothing
+    assert providers(tmp_path) == ["acme-server", "acme-server", "other", "our_data_own"]
+
+
+def test_a_build_of_many_says_who_publishes(tmp_path: Path) -> None:
+    for name in ("users", "teams"):
+        published(tmp_path / "acme" / name, {"uri": f"{name}.json", "title": name})
+    assert providers(tmp_path) == ["teams", "users"]
+    (tmp_path / "results.jsonl").touch()
+    assert providers(tmp_path) == ["acme", "acme"]
 
 
 @pytest.mark.parametrize(

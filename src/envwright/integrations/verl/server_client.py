@@ -124,6 +124,7 @@ class ServerClient:
             self._form,
             taken=[call.id for message in messages for call in message.tool_calls],
             cut=not ended,
+            tools=tools,
         )
         message = Message(
             role=Role.ASSISTANT,

@@ -46,6 +46,9 @@ def estimate_memory(recipe: Recipe, learner: TrainablePolicy, longest: int) -> d
     learned = list(trainable_parameters(learner.module).values())
     weights = sum(p.numel() * p.element_size() for p in parameters)
     own = sum(p.numel() * p.element_size() for p in learned)
+    # What is in less than float32 is stepped as a copy in float32, which the moments are of too.
+    stepped = sum(p.numel() * max(p.element_size(), 4) for p in learned)
+    copied = sum(p.numel() * 4 for p in learned if p.element_size() < 4)
     size = max(p.element_size() for p in parameters)
     config = learner.module.config
     phases = [phase for phase in (recipe.sft, recipe.rl) if phase is not None]
@@ -58,7 +61,7 @@ def estimate_memory(recipe: Recipe, learner: TrainablePolicy, longest: int) -> d
         "weights": weights,
         "gradient": own,
         # AdamW keeps two moments per trained parameter.
-        "optimiser": 2 * own,
+        "optimiser": 2 * stepped + copied,
         # The frozen policy is a copy of the trained parameters only.
         "reference": own if recipe.rl else 0,
         "activations": activations,

@@ -189,6 +189,8 @@ class Reinforcement:
             self.preset,
             data,
             rows,
+            behaviour_nt=self._before(rows).logprobs_nt if self._recomputes else None,
+            truncate=self._rl.behaviour.truncate,
             reference_nt=self._reference_logprobs(rows) if self.refers else None,
             values_nt=self._critic_values(rows) if self._critic else None,
             spread=self._spread,
@@ -218,6 +220,14 @@ class Reinforcement:
         return figures
 
     # --- before the step -------------------------------------------------------------------------
+
+    @property
+    def _recomputes(self) -> bool:
+        """Whether the log-probabilities of the policy that acted are computed anew."""
+        chosen = self._rl.behaviour
+        if chosen.truncate is None and not chosen.logprobs:
+            return not self._learner.exact
+        return chosen.logprobs != "sampled"
 
     def _reference_logprobs(self, rows: PaddedRows) -> Tensor:
         """Log-probabilities by the frozen policy."""
@@ -296,10 +306,15 @@ class Reinforcement:
         )
         if not bool(scores.logprobs_nt[batch.mask_nt].isfinite().all()):
             raise NonFiniteUpdate("the log-probabilities are not finite")
+        old_nt = batch.rows.old_nt if batch.behaviour_nt is None else batch.behaviour_nt
+        if fresh and batch.behaviour_nt is not None:
+            # Nothing has been learned yet: these are the ones of the policy that acted, whereas
+            # passes of other rows round otherwise.
+            old_nt = scores.logprobs_nt.detach()
         tokens = Tokens(
             scores.logprobs_nt,
             batch.mask_nt,
-            old_logprobs_nt=batch.rows.old_nt,
+            old_logprobs_nt=old_nt,
             advantages=batch.advantages,
             reference_logprobs_nt=batch.reference_nt,
             entropies_nt=scores.entropies_nt,

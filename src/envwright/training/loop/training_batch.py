@@ -28,6 +28,8 @@ class TrainingBatch:
     """[N] or [N, T]."""
     task_n: Tensor
     """The number of its task, of each row: rows of a group have one."""
+    behaviour_nt: Tensor | None = None
+    """Log-probabilities by the policy that acted, where they were computed anew."""
     reference_nt: Tensor | None = None
     """Log-probabilities by the frozen policy."""
     values_nt: Tensor | None = None
@@ -52,6 +54,8 @@ def compute_training_batch(
     data: RolloutBatch,
     rows: PaddedRows,
     *,
+    behaviour_nt: Tensor | None = None,
+    truncate: float | None = None,
     reference_nt: Tensor | None = None,
     values_nt: Tensor | None = None,
     spread: RunningSpread | None = None,
@@ -62,6 +66,9 @@ def compute_training_batch(
         preset: says which estimator.
         data: the episodes.
         rows: of the same episodes; at least one.
+        behaviour_nt: log-probabilities by the policy that acted, instead of the recorded ones.
+        truncate: weigh each token by π_behaviour / π_recorded, at most so much (truncated
+            importance sampling). Losses are linear in the advantages, which take the weights.
         reference_nt: log-probabilities by the frozen policy, at the tokens of the rows.
         values_nt: the critic's values there.
         spread: what an estimator remembers of earlier steps.
@@ -70,22 +77,29 @@ def compute_training_batch(
         BadInput: the estimator needs what was not given.
     """
     joined = WrittenTokens.of(rows, len(data.trajectories))
+    old_nt = rows.old_nt if behaviour_nt is None else behaviour_nt
     # Only an estimator with sigma="running" has the option `state`; others would refuse it.
     running = preset.advantage_options.get("sigma") == "running"
     earned = compute_advantages(
         preset,
-        _groups(data, rows, joined, reference_nt, values_nt),
+        _groups(data, rows, joined, old_nt, reference_nt, values_nt),
         **({"state": spread} if running else {}),
     )
     device = rows.ids_nt.device
     values, returns_nt = earned.values.to(device), earned.returns_nt
     # A trajectory may have several rows: everything per trajectory is spread by trajectory_n.
     used_r = earned.used_n.to(device)[rows.trajectory_n]
+    advantages = values[rows.trajectory_n] if values.ndim == 1 else joined.apart(values)
+    if truncate is not None:
+        weights_nt = (old_nt - rows.old_nt).exp().clamp(max=truncate)
+        spread_nt = advantages[:, None] if advantages.ndim == 1 else advantages
+        advantages = torch.where(rows.mask_nt, spread_nt * weights_nt, 0.0)
     batch = TrainingBatch(
         rows,
         rows.mask_nt & used_r[:, None],
-        values[rows.trajectory_n] if values.ndim == 1 else joined.apart(values),
+        advantages,
         _tasks(data).to(device)[rows.trajectory_n],
+        behaviour_nt,
         reference_nt,
         values_nt,
         None if returns_nt is None else joined.apart(returns_nt.to(device)).float(),
@@ -103,11 +117,12 @@ def _groups(
     data: RolloutBatch,
     rows: PaddedRows,
     joined: WrittenTokens,
+    old_rt: Tensor,
     reference_nt: Tensor | None,
     values_nt: Tensor | None,
 ) -> Groups:
     """Collect everything that estimators may need."""
-    old_nt = joined.together(rows.old_nt)
+    old_nt = joined.together(old_rt)
     written_nt = joined.mask_nt.double()
     more: dict[str, Any] = {
         "likelihoods_n": (old_nt * written_nt).sum(1) / written_nt.sum(1).clamp(min=1),

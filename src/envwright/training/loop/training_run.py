@@ -143,8 +143,7 @@ class Training:
             # Made anew from recipe and tasks, then brought to where the checkpoint stood.
             phase = self._begin(name)
             if held is not None:
-                if held["optimiser"]:
-                    phase.stepper.optimiser.load_state_dict(held["optimiser"])
+                phase.stepper.restore(held)
                 # After `_begin`: whatever that draws must not shift the rest of the run.
                 restore_generator_states(held["generators"])
                 if state.inner:
@@ -302,10 +301,9 @@ class Training:
         """Write a checkpoint, and return its name."""
         state = self._state
         state.watch = self._watch.state()
-        optimiser = self._phase.stepper.optimiser.state_dict() if self._phase else {}
         tensors = {
             "weights": copy_parameters(self._learner.module),
-            "optimiser": optimiser,
+            **(self._phase.stepper.tensors() if self._phase else {"optimiser": {}}),
             "phase": self._phase.tensors() if self._phase else {},
             "generators": generator_states(),
         }

@@ -20,7 +20,7 @@ import transformers
 from pydantic import Field
 
 from envwright.errors import BadInput
-from envwright.llm.chat_tokens import ExactPrompts
+from envwright.llm.chat_tokens import ExactPrompts, check_call_template
 from envwright.llm.errors import error_excerpt
 from envwright.llm.local_client import LocalClient, LocalOptions, TokenRequest
 from envwright.llm.tool_call_formats import ToolCallFormat
@@ -80,10 +80,16 @@ class TrainablePolicy:
 
     def computing(self) -> AbstractContextManager[Any]:
         """Enter this around each forward pass, of playing and of training alike."""
-        # Playing and training must compute in the same numbers, or their log-probabilities differ.
+        # Playing and training compute in the same numbers, or their log-probabilities differ more.
         if not self._numbers.autocast:
             return nullcontext()
         return torch.autocast(self.module.device.type, torch.bfloat16)
+
+    @property
+    def exact(self) -> bool:
+        """Whether it computes in float32, so that playing and training give the same numbers."""
+        weights = (w.dtype for w in self.module.parameters())
+        return not self._numbers.autocast and all(dtype.itemsize >= 4 for dtype in weights)
 
     @property
     def adapted(self) -> bool:
@@ -218,6 +224,7 @@ def load_policy(
     _give_template(tokenizer, chosen, spec)
     # Order matters: the end of an answer is found with the template that was just set.
     set_answer_end(module, tokenizer, spec)
+    check_call_template(tokenizer, chosen.form, spec)
     module = module.to(torch.bfloat16 if chosen.dtype == "bfloat16" else torch.float32)
     module = _with_adapters(module, chosen, adapters, name)
     if chosen.checkpointing:
@@ -317,13 +324,14 @@ def set_answer_end(module: Any, tokenizer: Any, spec: str) -> None:
     """
     asked = [{"role": "user", "content": "a"}]
     answered = [*asked, {"role": "assistant", "content": "b"}]
+    chats = (asked, answered, answered + asked)
     try:
-        # Rendered up to where an answer starts, and through one answer.
-        before, after = (
+        # Rendered up to where an answer starts, through one answer, and through what follows.
+        before, after, later = (
             tokenizer.apply_chat_template(
                 chat, add_generation_prompt=chat is asked, return_dict=True
             )["input_ids"]
-            for chat in (asked, answered)
+            for chat in chats
         )
     except Exception as error:  # templates raise what they like
         raise BadInput(
@@ -334,14 +342,18 @@ def set_answer_end(module: Any, tokenizer: Any, spec: str) -> None:
     special = set(tokenizer.all_special_ids)
     # The last special token; white space may follow it in the template.
     mark = next((token for token in reversed(after) if token in special), None)
+    ends = module.generation_config.eos_token_id
+    known = [] if ends is None else ends if isinstance(ends, list) else [ends]
     if mark is None or mark in before[-1:]:
+        # An answer may also end with the mark that opens the next message (GLM).
+        following = next((token for token in later[len(after) :] if token in special), None)
+        if following in known:
+            return
         raise BadInput(
             "the chat template ends an answer without a special token: a model would not stop.",
             file=spec,
             remedy="Give another template, for example chatml.",
         )
-    ends = module.generation_config.eos_token_id
-    known = [] if ends is None else ends if isinstance(ends, list) else [ends]
     if mark not in known:
         # In front of the others, which still end an answer.
         module.generation_config.eos_token_id = [mark, *known]

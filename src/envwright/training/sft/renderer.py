@@ -17,7 +17,7 @@ from importlib import resources
 from typing import Any
 
 from envwright.errors import BadInput
-from envwright.llm.chat_tokens import template_message
+from envwright.llm.chat_tokens import apply_template, template_message
 from envwright.llm.tool_call_formats import (
     ParsedReply,
     ToolCallFormat,
@@ -88,7 +88,7 @@ class RenderOptions:
     @property
     def worded(self) -> bool:
         """Whether tools are described in the prompt's text and not by the template."""
-        return self.form in (ToolCallFormat.COMPACT, ToolCallFormat.JSON)
+        return self.form.told_in_words
 
 
 class Renderer:
@@ -161,7 +161,8 @@ class Renderer:
     ) -> tuple[int, ...]:
         """The tokens of a conversation; a template's marks inside a message stay plain text."""
         try:
-            encoded = self._tokenizer.apply_chat_template(
+            encoded = apply_template(
+                self._tokenizer,
                 [template_message(message) for message in messages],
                 tools=list(tools) or None,
                 chat_template=self.options.template or None,

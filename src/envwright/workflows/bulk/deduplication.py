@@ -69,7 +69,17 @@ def _host(document: Json) -> str:
     servers = document.get("servers")
     first = servers[0] if isinstance(servers, list) and servers else None
     address = first.get("url") if isinstance(first, dict) else document.get("host")
-    if not isinstance(address, str) or "{" in address:
+    return registered_domain(address) if isinstance(address, str) else ""
+
+
+def registered_domain(address: str) -> str:
+    """The registered part of an address's host; empty where it names none.
+
+    Example::
+
+        registered_domain("https://api.example.co.uk/v1")   # example.co.uk
+    """
+    if "{" in address:
         # A server address with variables ("https://{region}.example.com") names no host.
         return ""
     try:

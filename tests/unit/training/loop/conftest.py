@@ -127,9 +127,9 @@ def recipe_of(**more: Any) -> Recipe:
 
 def learner_of(recipe: Recipe, bandit: Bandit) -> TrainablePolicy:
     texts = vocabulary_texts(bandit.templates, bandit.tasks)
-    return load_policy(
-        recipe.model.spec, ModelOptions(lora=recipe.model.lora, seed=recipe.seed), texts=texts
-    )
+    model = recipe.model
+    options = ModelOptions(lora=model.lora, dtype=model.dtype, seed=recipe.seed)
+    return load_policy(model.spec, options, texts=texts)
 
 
 def train(

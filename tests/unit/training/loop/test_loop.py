@@ -39,6 +39,32 @@ def test_the_first_step_is_on_policy(tmp_path: Path, bandit: Bandit) -> None:
     assert (tmp_path / "reference.pt").exists()
 
 
+@pytest.mark.parametrize("dtype", ["autocast", "bfloat16"])
+def test_ratios_are_1_before_anything_is_learned(dtype: str, tmp_path: Path) -> None:
+    """Generation rounds otherwise than training where they do not compute in float32."""
+    model = {"spec": "tiny:0:32x1", "dtype": dtype}
+    found = {}
+    for name in ("", "sampled", "recomputed"):
+        rl = {**RL, "steps": 1, "behaviour": {"logprobs": name}}
+        train(recipe_of(model=model, rl=rl), tmp_path / (name or "default"), Bandit())
+        (found[name],) = lines(tmp_path / (name or "default"))
+    assert all(one["gap"] > 1e-4 for one in found.values())
+    assert found["sampled"]["kl/old"] > 0
+    assert found["recomputed"]["kl/old"] == 0
+    assert found[""] == found["recomputed"]
+
+
+def test_in_float32_what_was_sampled_is_trusted(tmp_path: Path) -> None:
+    found = []
+    for name in ("", "sampled", "recomputed"):
+        rl = {**RL, "steps": 1, "minibatches": 2, "behaviour": {"logprobs": name}}
+        train(recipe_of(rl=rl), tmp_path / (name or "default"), Bandit())
+        found += lines(tmp_path / (name or "default"))
+    default, sampled, recomputed = found
+    assert default == sampled
+    assert recomputed["norm"] == pytest.approx(sampled["norm"], rel=1e-5)
+
+
 def test_a_kl_of_no_weight_costs_nothing(tmp_path: Path, bandit: Bandit) -> None:
     """No frozen policy is kept or asked; with a target the coefficient is only the first one."""
     rl: dict[str, Any] = {**RL, "steps": 2, "kl": {"coefficient": 0}}
@@ -122,10 +148,11 @@ RUNNING = {"advantage_options": {"sigma": "running"}}
         *[(at, None, {"preset": "epo", "critic": {"share": 0.1}}) for at in (0, 1, 4)],
         (3, {"rank": 2}, {"preset": "st_ppo", "advantage": "turn_gae"}),
         *[(at, None, {"preset": "remax"}) for at in (1, 4)],  # after episodes, and greedy ones
+        *[(at, "bfloat16", RUNNING) for at in (1, 4)],
     ],
 )
 def test_resumed_is_uninterrupted(at: int, lora: Any, rl: Any, tmp_path: Path) -> None:
-    model = {"spec": "tiny:0:32x1", "lora": lora}
+    model = {"spec": "tiny:0:32x1"} | ({"dtype": lora} if isinstance(lora, str) else {"lora": lora})
     recipe = _whole(rl, model=model)
     _, whole = train(recipe, tmp_path / "whole", Bandit())
 

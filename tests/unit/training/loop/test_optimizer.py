@@ -9,7 +9,8 @@ import torch
 
 from envwright.errors import BadInput
 from envwright.training.algorithms.losses.value import value_loss
-from envwright.training.loop.optimizer import Critic
+from envwright.training.loop.memory import estimate_memory
+from envwright.training.loop.optimizer import Critic, Stepper
 from envwright.training.loop.recipe_components import recipe_preset
 from envwright.training.recipe import RlRecipe
 from tests.unit.training.loop.conftest import RL, Bandit, last, learner_of, lines, recipe_of, train
@@ -117,3 +118,42 @@ def test_a_gradient_of_the_critic_that_is_not_finite(
         None,
     ]
     assert all(bool(p.isfinite().all()) for p in learner.module.parameters())
+
+
+def taught(dtype: torch.dtype, steps: int, again: int | None = None) -> torch.Tensor:
+    """Weights after steps of 1e-6 that all go one way; made anew from a checkpoint in between."""
+    module = torch.nn.Linear(64, 64, bias=False)
+    generator = torch.Generator().manual_seed(0)
+    with torch.no_grad():  # as weights of models are; bfloat16 holds these numbers
+        module.weight.copy_((torch.randn(64, 64, generator=generator) * 0.02).bfloat16())
+    module.to(dtype)
+    recipe = RlRecipe.model_validate({**RL, "lr": 1e-6, "clip": 1e9})
+    stepper = Stepper(module, recipe)
+    for step in range(steps):
+        if step == again:
+            held, stepper = stepper.tensors(), Stepper(module, recipe)
+            stepper.restore(held)
+        module.weight.grad = torch.ones_like(module.weight)
+        assert stepper.step(1e-6) is not None
+        assert module.weight.grad is None
+    return module.weight.detach()
+
+
+def test_small_steps_are_not_rounded_away() -> None:
+    """400 steps of 1e-6 are .0004, several times the spacing of bfloat16 at .02."""
+    begun, exact = taught(torch.float32, 0), taught(torch.float32, 400)
+    rounded = taught(torch.bfloat16, 400)
+    assert rounded.dtype == torch.bfloat16
+    assert torch.equal(rounded, exact.bfloat16())
+    assert float((rounded != begun).float().mean()) > 0.95
+    assert torch.equal(taught(torch.bfloat16, 400, again=200), rounded)
+
+
+def test_copies_in_float32_are_counted(bandit: Bandit) -> None:
+    recipe = recipe_of(rl=RL)
+    learner = learner_of(recipe, bandit)
+    wide = estimate_memory(recipe, learner, 100)["bytes"]
+    learner.module.to(torch.bfloat16)
+    narrow = estimate_memory(recipe, learner, 100)["bytes"]
+    assert narrow["weights"] == wide["weights"] / 2
+    assert narrow["optimiser"] == wide["optimiser"] + wide["weights"]

@@ -134,3 +134,23 @@ def test_a_trajectory_without_rows_is_no_row() -> None:
         values_nt=torch.zeros(rows.ids_nt.shape),
     )
     assert lesson.advantages.tolist() == [[0, 1, 0], [0, 0.95 * 0.25, 0.25]]
+
+
+def test_what_was_drawn_by_another_policy_is_weighed() -> None:
+    """min(π_behaviour / π_sampled, 2) at each token; estimators are given the former."""
+    rows = laid_out([[[-1, 0, 0]], [[-1, 0]]])
+    behaviour_nt = rows.old_nt + torch.tensor([[9.0, 0.1, 3.0], [9.0, -0.2, 9.0]])
+    preset = Preset("grpo", "ppo", "test", {}, {}, {})
+    made = [
+        compute_training_batch(
+            preset, read_of([1.0, 0.0]), rows, behaviour_nt=behaviour_nt, truncate=most
+        )[1]
+        for most in (None, 2.0)
+    ]
+    plain, weighed = (one.advantages for one in made)
+    assert plain.ndim == 1
+    factors = torch.tensor([[0.0, 0.1, 0.0], [0.0, -0.2, 0.0]]).exp()
+    factors[0, 2] = 2.0
+    torch.testing.assert_close(weighed, torch.where(rows.mask_nt, plain[:, None] * factors, 0.0))
+    assert all(one.behaviour_nt is behaviour_nt for one in made)
+    assert torch.equal(made[1].part(torch.tensor([1])).advantages, weighed[1:, :2])

@@ -58,11 +58,11 @@ def conversation_rows(
         raise BadInput(f"there is no form {form}.", remedy="Write messages or turns.")
     for one in conversations:
         if form == "messages":
-            yield {"messages": _wire(_transcript(one)), **_about(one)}
+            yield {"messages": wire_messages(_transcript(one)), **_about(one)}
         else:
             for turn in one.turns:
                 if turn.learned:
-                    parts = {"prompt": _wire(turn.shown), "completion": _wire([turn.said])}
+                    parts = {"prompt": wire_messages(turn.shown), "completion": wire_messages([turn.said])}
                     yield {**parts, **_about(one)}
 
 
@@ -94,7 +94,7 @@ def _transcript(one: SftConversation) -> tuple[Message, ...]:
     return one.messages[: last + 1]
 
 
-def _wire(messages: Sequence[Message]) -> list[dict[str, Json]]:
+def wire_messages(messages: Sequence[Message]) -> list[dict[str, Json]]:
     """Messages in OpenAI's form.
 
     Many templates write a text of arguments as it stands, and an object as JSON with spaces. Only

@@ -35,8 +35,8 @@ open_door:
   parameters:
     door: {type: string, enum: [a, b, c]}
   let:
-    right: SELECT lost = 0 AND EXISTS (SELECT 1 FROM doors WHERE doors.place = walk.place AND door = :door) FROM walk
-    wrong: SELECT NOT (lost = 0 AND EXISTS (SELECT 1 FROM doors WHERE doors.place = walk.place AND door = :door)) FROM walk
+    right: SELECT lost = 0 AND door = :door FROM walk LEFT JOIN doors USING (place)
+    wrong: SELECT NOT coalesce(lost = 0 AND door = :door, 0) FROM walk LEFT JOIN doors USING (place)
   do:
     - {sql: UPDATE walk SET place = place + 1, when: right}
     - {sql: UPDATE walk SET lost = 1, when: wrong}
@@ -141,5 +141,3 @@ class Corridor:
 def own_calls(group: Sequence[Trajectory]) -> int:
     """Calls that were made anew; what comes before a point is restored."""
     return sum(len(one.steps) - len(one.given) for one in group)
-
-

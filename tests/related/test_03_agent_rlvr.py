@@ -112,7 +112,16 @@ def test_each_kind_of_help(
 
 def test_from_the_command_line(tmp_path: Path) -> None:
     def rollout(folder: Path, *more: object) -> int:
-        words = ["rollout", ENVIRONMENTS / "mock", "--policy", "noop", "--json", "-o", folder, *more]
+        words = [
+            "rollout",
+            ENVIRONMENTS / "mock",
+            "--policy",
+            "noop",
+            "--json",
+            "-o",
+            folder,
+            *more,
+        ]
         done = CliRunner().invoke(app, list(map(str, words)))
         assert done.exit_code == 0, done.output
         return int(orjson.loads(done.stdout)["episodes"])
@@ -121,4 +130,6 @@ def test_from_the_command_line(tmp_path: Path) -> None:
     first = rollout(failed)
     assert rollout(guided, "--seed", 1, "--starts", failed, "--guidance", "pointer") == first
     line = (tmp_path / "guided" / "trajectories.jsonl").read_bytes().splitlines()[0]
-    assert "lacked this call" in orjson.loads(line)["contexts"][0]["spans"][1]["shown"][0]["content"]
+    assert (
+        "lacked this call" in orjson.loads(line)["contexts"][0]["spans"][1]["shown"][0]["content"]
+    )

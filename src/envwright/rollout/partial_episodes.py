@@ -142,7 +142,7 @@ def _with_own_ids(message: Message, number: int) -> Message:
     return message.model_copy(update={"tool_calls": calls})
 
 
-# --- episodes that go on from a point --------------------------------------------------------------
+# --- episodes that go on from a point -------------------------------------------------------------
 
 
 class StartedPolicy:

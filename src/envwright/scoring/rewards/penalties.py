@@ -220,7 +220,11 @@ class DenseEvidence:
 
     def __call__(self, trajectory: Trajectory, task: Task) -> float | None:
         outcome = trajectory.score.reward if trajectory.score else None
-        return None if outcome is None else outcome * (1 + self.weight * self.density(trajectory, task))
+        return (
+            None
+            if outcome is None
+            else outcome * (1 + self.weight * self.density(trajectory, task))
+        )
 
     def density(self, trajectory: Trajectory, task: Task) -> float:
         """In [0, 1]; 0 where nothing was looked up."""

@@ -62,7 +62,10 @@ def conversation_rows(
         else:
             for turn in one.turns:
                 if turn.learned:
-                    parts = {"prompt": wire_messages(turn.shown), "completion": wire_messages([turn.said])}
+                    parts = {
+                        "prompt": wire_messages(turn.shown),
+                        "completion": wire_messages([turn.said]),
+                    }
                     yield {**parts, **_about(one)}
 
 

@@ -227,8 +227,8 @@ def plan_of(
         policy=policy_of(options, clients),
         score=make_scorer(options.reward),
         reward=options.reward,
-        user=_user(options, clients),
-        judge=_judge(options, clients),
+        user=user_of(options, clients),
+        judge=judge_of(options, clients),
         judge_name=options.judge,
         samples=options.samples,
         by_turn=options.by_turn,
@@ -257,14 +257,16 @@ def policy_of(options: RolloutOptions, clients: Connections) -> PolicyFactory:
     return type(made)(made.name, made.make, {**made.settings, "model": settings.identity()})
 
 
-def _user(options: RolloutOptions, clients: Connections) -> UserFactory:
+def user_of(options: RolloutOptions, clients: Connections) -> UserFactory:
+    """The user that options name."""
     if not is_model(options.user):
         return user_named(options.user)
     client = clients.client(options.settings(options.user), "user")
     return language_user_factory(client, USER_SAMPLING)
 
 
-def _judge(options: RolloutOptions, clients: Connections) -> UserJudge | None:
+def judge_of(options: RolloutOptions, clients: Connections) -> UserJudge | None:
+    """The judge that options name; none where they name none."""
     if not options.judge:
         return None
     client = clients.client(options.settings(options.judge), "judge")

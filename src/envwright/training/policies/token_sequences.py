@@ -45,6 +45,8 @@ class TokenSequence:
     """Why it does not go on from the sequence before; empty for the first."""
     trajectory: int = 0
     """The number of its episode among those of a step."""
+    thoughts: tuple[bool, ...] = ()
+    """Which tokens are thoughts, where it is known."""
 
     @property
     def written(self) -> tuple[bool, ...]:

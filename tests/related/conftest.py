@@ -11,7 +11,8 @@ import pytest
 
 from envwright import Task, Template, Trajectory
 from envwright.episode_starts import StartPoint
-from envwright.rollout.policies.policy_protocol import OrdinaryFactory, PolicyFactory
+from envwright.rollout.episode_limits import LimitOverrides
+from envwright.rollout.policies.policy_protocol import PolicyFactory
 from envwright.rollout.policies.policy_registry import policy_named
 from envwright.rollout.runs.rollout_plan import RolloutPlan
 from envwright.rollout.runs.rollout_runner import run_rollout
@@ -38,6 +39,7 @@ class Library:
         seed: int = 0,
         starts: Mapping[str, Sequence[StartPoint]] | None = None,
         concurrency: int = 16,
+        turns: int | None = None,
     ) -> list[Trajectory]:
         """Episodes in the order of tasks and samples."""
         chosen = policy_named(policy) if isinstance(policy, str) else policy
@@ -49,6 +51,7 @@ class Library:
             samples=samples,
             seed=seed,
             starts=starts or {},
+            limits=LimitOverrides(turns=turns),
         )
         with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder) / "run") as run:
             asyncio.run(run_rollout(plan, run, concurrency=concurrency))
@@ -63,6 +66,3 @@ class Library:
 def library(mock_template: Template) -> Library:
     """The mock library."""
     return Library(mock_template)
-
-
-__all__ = ["Library", "OrdinaryFactory"]

@@ -14,6 +14,7 @@ from envwright import Task, Template, Trajectory
 from envwright.environment.world import World
 from envwright.episode_starts import StartPoint
 from envwright.rollout.driven_episode import run_now
+from envwright.rollout.episode_limits import LimitOverrides
 from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFactory
 from envwright.rollout.policies.script import DONE, Move, ScriptedPolicy, ScriptView
 from envwright.rollout.runs.rollout_plan import RolloutPlan
@@ -59,6 +60,8 @@ class Walker:
     """A table of preferences by place, learned by the gradient of the returns of a group."""
 
     rate: float = 1.0
+    notices: bool = True
+    """Whether it stops where all is lost."""
     logits: dict[int, list[float]] = field(default_factory=dict)
 
     def odds(self, place: int) -> list[float]:
@@ -70,7 +73,7 @@ class Walker:
             rng = random.Random(f"doors {start.seed}")
             while True:
                 place, lost = where(view.messages)
-                if lost or place == LENGTH:
+                if (lost and self.notices) or place == LENGTH:
                     yield DONE
                 yield through("abc"[rng.choices(range(3), self.odds(min(place, 11)))[0]])
 
@@ -122,7 +125,12 @@ class Corridor:
         )
 
     def play(
-        self, factory: OrdinaryFactory, count: int, seed: int, start: StartPoint | None = None
+        self,
+        factory: OrdinaryFactory,
+        count: int,
+        seed: int,
+        start: StartPoint | None = None,
+        turns: int | None = None,
     ) -> list[Trajectory]:
         """A group of episodes."""
         plan = RolloutPlan(
@@ -134,6 +142,7 @@ class Corridor:
             samples=count,
             seed=seed,
             starts={self.task.id: [start]} if start else {},
+            limits=LimitOverrides(turns=turns),
         )
         return [run_now(plan.episode(slot)) for slot in plan.slots()]
 

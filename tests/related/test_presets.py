@@ -40,7 +40,7 @@ def test_a_recipe_can_be_played(name: str) -> None:
 
 
 def test_the_reward_changes_with_its_stage() -> None:
-    stages = [{"step": 5, "shape": "tiers"}, {"step": 9, "penalties": {"long": 1}}]
+    stages = [{"step": 5, "shape": "tiers"}, {"step": 9, "penalties": {"repeat": 1}}]
     rl = RlRecipe.model_validate({"steps": 10, "shape": "share", "reward_stages": stages})
     task = Task.model_construct(gold=())
     half = Trajectory(

@@ -30,7 +30,7 @@ def lesson(asked: str, thought: str, action: str) -> SftConversation:
 def policy() -> TrainablePolicy:
     torch.set_num_threads(1)
     texts = [" ".join(" ".join(pair) for pair in PAIRS), "Go north. Go south. <think> </think>"]
-    return load_policy("tiny:3:32x1", texts=texts)
+    return load_policy("tiny:3:32x2", texts=texts)
 
 
 def rows_of(policy: TrainablePolicy, *lessons: SftConversation) -> PaddedRows:
@@ -48,8 +48,10 @@ def logprob(policy: TrainablePolicy, rows: PaddedRows, *, thoughts: bool) -> flo
     return float(found_nt[rows.mask_nt & (rows.thoughts_nt == thoughts)].sum())
 
 
-def learn(policy: TrainablePolicy, rows: PaddedRows, weight: float, steps: int) -> None:
-    stepper = torch.optim.Adam(policy.module.parameters(), lr=1e-2)
+def learn(
+    policy: TrainablePolicy, rows: PaddedRows, weight: float, steps: int, lr: float = 1e-2
+) -> None:
+    stepper = torch.optim.Adam(policy.module.parameters(), lr=lr)
     passes = [torch.arange(len(rows.ids_nt))]
     for _ in range(steps):
         stepper.zero_grad()
@@ -87,7 +89,7 @@ def test_an_action_follows_a_thought_that_was_put_in(policy: TrainablePolicy) ->
     """Requests say nothing of the action here: with the other thought the other action follows."""
     (north, stuck, push), (south, lost, search) = PAIRS
     shown = [(where, why, does) for where in (north, south) for _, why, does in PAIRS]
-    learn(policy, rows_of(policy, *(lesson(*one) for one in shown)), 1.0, 80)
+    learn(policy, rows_of(policy, *(lesson(*one) for one in shown)), 1.0, 140, lr=3e-3)
     for where in (north, south):
         for thought, does, other in ((stuck, push, search), (lost, search, push)):
             follows, stays = (

@@ -38,6 +38,7 @@ BASE = {
     "processes",
     "lazy_imports",
     "inflection",
+    "episode_starts",
     "environment",
     "population",
     "llm",

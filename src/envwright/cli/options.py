@@ -144,6 +144,9 @@ class OptionTable:
             "--retry-failed", help="Play episodes again that a model's server failed in this run."
         ),
     ] = False
+    recheck: Annotated[
+        int, _model("How often the policy is asked to check before it speaks.", min=0)
+    ] = 0
     max_turns: Annotated[int | None, _limit("Agent messages; default by the task.", min=1)] = None
     max_calls: Annotated[int | None, _limit("Tool calls; default by the task.", min=1)] = None
     max_tokens: Annotated[
@@ -171,7 +174,7 @@ PLAYING = (
     *("retry_failed", "workers"),
 )
 """How the policy of a rollout is asked, and where it plays."""
-SEEING = ("thinking", "calls_per_turn", "context")
+SEEING = ("thinking", "calls_per_turn", "context", "recheck")
 """What a model sees of a long episode, and what is executed of its message."""
 LIMITS = ("max_turns", "max_calls", "max_tokens", "max_seconds")
 """Where an episode is stopped."""
@@ -304,7 +307,8 @@ def read_rollout_options(given: Mapping[str, Any]) -> workflows.RolloutOptions:
 
     # Verbs that take only some of the options still need a value for the others.
     chosen = {name: getattr(OptionTable, name) for name in _HINTS} | dict(given)
-    same = ("policy", "user", "samples", "by_turn", "seed", "reward", "concurrency")
+    same = ("policy", "user", "samples", "by_turn", "starts", "guidance")
+    same += ("seed", "reward", "concurrency")
     table = ("judge", "user_base_url", "workers", "ray", "retry_failed")
     limits = ("turns", "calls", "tokens", "seconds")
     with option_errors():
@@ -325,6 +329,7 @@ def read_rollout_options(given: Mapping[str, Any]) -> workflows.RolloutOptions:
                 keep_thinking=chosen["thinking"].value,
                 calls_per_turn=chosen["calls_per_turn"],
                 context=chosen["context"],
+                recheck=chosen["recheck"],
             ),
             server=model_settings(chosen),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,8 +34,20 @@ EXAMPLES = (
     "envwright rollout out/petstore --policy oracle -o runs/oracle",
     "envwright rollout environments/retail --policy model:my-model "
     "--base-url http://localhost:8000/v1 --samples 4 -o runs/model",
+    "envwright rollout environments/mock --policy random --starts runs/failed --guidance plan "
+    "-o runs/guided",
 )
 _FOREIGN = "External environments"
+_AGAIN = "Further attempts"
+
+
+class Guidance(StrEnum):
+    """What a further attempt is helped with."""
+
+    PLAN = "plan"
+    ERROR = "error"
+    POINTER = "pointer"
+
 
 _Concurrency = Annotated[
     int | None,
@@ -81,6 +94,18 @@ def run(
             help="One episode for each turn of the user; the other turns are the gold's.",
         ),
     ] = False,
+    starts: Annotated[
+        Path | None,
+        typer.Option(
+            help="Go on from points of earlier episodes (a file of StartPoint records), or attempt "
+            "again what failed in a run (its folder).",
+            rich_help_panel=_AGAIN,
+        ),
+    ] = None,
+    guidance: Annotated[
+        Guidance | None,
+        typer.Option(help="Help for these further attempts.", rich_help_panel=_AGAIN),
+    ] = None,
     concurrency: _Concurrency = None,
     seed: Seed = 0,
     reward: Annotated[
@@ -132,6 +157,8 @@ def run(
 def _check_foreign(given: dict[str, Any]) -> None:
     """Refuse environments of ours beside external ones, and options that have no effect."""
     if given["foreign"]:
+        if given["starts"]:
+            raise BadInput("only our own tasks are gone on with.", remedy="Leave --starts out.")
         if given["environments"] or given["task_file"]:
             raise BadInput(
                 "--foreign has its own tasks.", remedy="Name no environment and no tasks."

@@ -1,12 +1,12 @@
-"""Episodes of which a part is given: turn-level episodes, and branches of an episode.
+"""Episodes of which a part is given: turn-level episodes, and those that go on from another.
 
 In a turn-level episode (EnvFactory) one of the user's turns is the policy's and all others are the
 gold's, so that the reward speaks of one turn. The turns after it are played as well, since the
 rubric judges the end; ``Trajectory.given`` says which messages were given.
 
-Branches go on from one point of an episode in several ways. Each is brought to the point by playing
-the shared part again through the same engine, so that limits, user turns and tool changes stand
-where they stood. A branch whose shared part comes out otherwise is refused.
+An episode that goes on from a ``StartPoint`` is brought there by playing the shared part again
+through the same engine, so that limits, user turns and tool changes stand where they stood. One
+whose shared part comes out otherwise is refused. Branches go on from one point in several ways.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from typing import TypeVar
 from envwright.environment.session import Snapshot
 from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
+from envwright.episode_starts import StartPoint, note_span
 from envwright.errors import BadInput
 from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.episode_limits import EpisodeLimits
+from envwright.rollout.policies.context_reduction import drop_empty_spans
 from envwright.rollout.policies.policy_protocol import (
     GoldInsight,
     Policy,
@@ -41,7 +43,7 @@ from envwright.rollout.policies.script import (
 )
 from envwright.rollout.users.user_protocol import SCRIPTED, UserFactory
 from envwright.rollout.users.user_registry import AGENDA
-from envwright.types import Json, Message, Role, Task, Trajectory
+from envwright.types import Context, Json, Message, Role, Span, Task, Trajectory
 
 T = TypeVar("T")
 
@@ -140,7 +142,72 @@ def _with_own_ids(message: Message, number: int) -> Message:
     return message.model_copy(update={"tool_calls": calls})
 
 
-# --- branches ------------------------------------------------------------------------------------
+# --- episodes that go on from a point -------------------------------------------------------------
+
+
+class StartedPolicy:
+    """Repeats what was said before a point, then hands over to a policy, with the point's note.
+
+    Args:
+        policy: a fresh one.
+        start: the point.
+    """
+
+    def __init__(self, policy: Policy, start: StartPoint) -> None:
+        self.name = policy.name
+        self.world: World | None = None
+        """Of the episode, where ``state`` is wanted."""
+        self.state: Mapping[str, Snapshot] = {}
+        """The point, for ``World.restore`` in any world of the task."""
+        self._policy, self._said, self._start = policy, start.before, start
+        self._seen: list[int] = []
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        at, shared = len(messages), len(self._said)
+        # While repeating, the position in the transcript says which message comes next.
+        if at < shared:
+            return self._said[at]
+        if not self._seen:
+            if tuple(messages) != self._said:  # before the policy is asked: that may cost money
+                raise ValueError("the shared part came out otherwise")
+            self.state = self.world.snapshot() if self.world else {}
+        self._seen.append(at)
+        return await self._policy.act(self._shown(messages), tools)
+
+    def _shown(self, messages: Sequence[Message]) -> Sequence[Message]:
+        at = len(self._said)
+        if not self._start.note:
+            return messages
+        return (*messages[:at], *(note_span(at, self._start.note).shown or ()), *messages[at:])
+
+    def account(self) -> PolicyAccount:
+        """The policy's; which messages were given, and where it read the note."""
+        own = account_of(self._policy)
+        turns = () if self._start.learned else tuple(range(self._start.turn))
+        if not self._start.note:
+            return replace(own, given=(*turns, *own.given))
+        # Its contexts are of messages with the note among them.
+        noted = own.contexts or [Context(spans=(Span(start=0, end=n + 1),)) for n in self._seen]
+        return replace(
+            own,
+            given=(*turns, *own.given),
+            contexts=tuple(map(self._plain, noted)),
+            summaries=tuple(
+                s.model_copy(update={"asked": self._plain(s.asked)}) for s in own.summaries
+            ),
+        )
+
+    def _plain(self, context: Context) -> Context:
+        """A context of the messages with the note, as one of those without."""
+        at, out = len(self._said), list[Span]()
+        for span in context.spans:
+            start, end = span.start - (span.start > at), span.end - (span.end > at)
+            if span.shown is None and span.start <= at < span.end:
+                note = note_span(at, self._start.note)
+                out += [Span(start=start, end=at), note, Span(start=at, end=end)]
+            else:
+                out.append(Span(start=start, end=end, shown=span.shown))
+        return Context(spans=drop_empty_spans(out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +215,9 @@ class EpisodeBranches:
     """Whole episodes that are the same up to a point."""
 
     trajectories: tuple[Trajectory, ...]
+    """What they share is ``given``: training does not learn it."""
     shared: int
-    """How many of the first messages they share; training counts those once, or not at all."""
+    """How many of the first messages they share."""
     steps: int
     """How many of the first calls they share."""
     state: Mapping[str, Snapshot]
@@ -159,8 +227,7 @@ class EpisodeBranches:
 async def branch_episode(
     task: Task,
     templates: Mapping[str, Template],
-    prefix: Trajectory,
-    turn: int,
+    start: StartPoint,
     policies: Sequence[Policy],
     *,
     score: Scorer,
@@ -168,30 +235,35 @@ async def branch_episode(
     user: UserFactory = AGENDA,
     first_sample: int = 0,
 ) -> EpisodeBranches:
-    """Play on from before an assistant message of an episode, once with each policy, at a time.
+    """Play on from a point of an episode, once with each policy, at a time.
 
-    The policies' trajectories have the prefix's seed.
+    The policies' trajectories have the seed of the episode that they go on from.
 
     Args:
-        task: the prefix's.
+        task: of the episode.
         templates: by environment id.
-        prefix: the episode; nothing in it changes.
-        turn: number of the assistant message that the policies replace, from 0.
+        start: the point; nothing in the episode changes.
         policies: one for each branch, fresh; they should answer what they read.
         score: judges each end.
         limits: where an episode is stopped, the shared part included.
-        user: the prefix's.
+        user: of the episode.
         first_sample: ``sample`` of the first branch; the others count up.
 
     Raises:
-        BadInput: prefix and task do not belong together, there is no such turn, no policy, or the
+        BadInput: episode and task do not belong together, there is no such turn, no policy, or the
             shared part does not come out as it did.
     """
-    # Number of messages that are replayed before the policies take over.
-    shared = _shared(task, prefix, turn, policies)
-    resumed = [_Resumed(policy, prefix.messages[:shared]) for policy in policies]
+    prefix = start.prefix
+    if prefix.task != task.id:
+        raise BadInput(
+            f"the trajectory belongs to task {prefix.task}, not {task.id}.",
+            remedy="Give the task that it was played on.",
+        )
+    if not policies:
+        raise BadInput("there is no policy to go on with.", remedy="Give one for each branch.")
+    started = [StartedPolicy(policy, start) for policy in policies]
 
-    async def play(number: int, policy: _Resumed) -> Trajectory:
+    async def play(number: int, policy: StartedPolicy) -> Trajectory:
         with open_world(task, templates) as world:
             policy.world = world
             return await run_episode(
@@ -205,56 +277,15 @@ async def branch_episode(
                 user=user,
             )
 
-    results = await asyncio.gather(*(play(n, policy) for n, policy in enumerate(resumed)))
+    results = await asyncio.gather(*(play(n, policy) for n, policy in enumerate(started)))
     for result in results:
-        _same(prefix, result, shared)
-    steps = sum(message.role is Role.TOOL for message in prefix.messages[:shared])
+        # A failed branch may be shorter than what it should share.
+        if result.messages[: start.shared] != start.before:
+            raise BadInput(
+                f"the first {start.shared} messages do not come out as they did.",
+                remedy="Give the limits and the version of the environment that they were "
+                "played with.",
+            )
+    steps = sum(message.role is Role.TOOL for message in start.before)
     # All branches replayed the shared part, so the snapshot of any of them will do.
-    return EpisodeBranches(tuple(results), shared, steps, resumed[0].state)
-
-
-class _Resumed:
-    """Repeats the recorded messages, then hands over to its policy."""
-
-    def __init__(self, policy: Policy, said: Sequence[Message]) -> None:
-        self.name = policy.name
-        self.world: World | None = None
-        self.state: Mapping[str, Snapshot] = {}
-        self._policy, self._said = policy, tuple(said)
-
-    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
-        at = len(messages)
-        # While replaying, position in the transcript says which message comes next.
-        if at < len(self._said):
-            return self._said[at]
-        if at == len(self._said) and self.world is not None:
-            if tuple(messages) != self._said:  # before the policy is asked: that may cost money
-                raise ValueError("the shared part came out otherwise")
-            self.state = self.world.snapshot()
-        return await self._policy.act(messages, tools)
-
-
-def _shared(task: Task, prefix: Trajectory, turn: int, policies: Sequence[Policy]) -> int:
-    """How many messages come before the turn."""
-    if prefix.task != task.id:
-        raise BadInput(
-            f"the trajectory belongs to task {prefix.task}, not {task.id}.",
-            remedy="Give the task that it was played on.",
-        )
-    if not policies:
-        raise BadInput("there is no policy to go on with.", remedy="Give one for each branch.")
-    turns = [at for at, message in enumerate(prefix.messages) if message.role is Role.ASSISTANT]
-    if not 0 <= turn < len(turns):
-        raise BadInput(
-            f"the trajectory has no turn {turn}.", remedy=f"It has {len(turns)}, from 0."
-        )
-    return turns[turn]
-
-
-def _same(prefix: Trajectory, result: Trajectory, shared: int) -> None:
-    """Refuse a branch whose shared part is another; a failed branch may be as long as it is."""
-    if result.messages[:shared] != prefix.messages[:shared]:
-        raise BadInput(
-            f"the first {shared} messages do not come out as they did.",
-            remedy="Give the limits and the version of the environment that they were played with.",
-        )
+    return EpisodeBranches(tuple(results), start.shared, steps, started[0].state)

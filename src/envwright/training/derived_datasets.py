@@ -7,8 +7,8 @@ Each kind is one function of a run, and a row of the table below. Rows have the 
 ========  ========================================================================================
 kind      what its rows are
 ========  ========================================================================================
-dpo       whole episodes of one task, a better and a worse one, apart from where they differ
-step_dpo  two messages after the same history, judged by what became of the episodes that sent them
+dpo       a successful and a failed episode of one task, from where they part (2506.11425)
+step_dpo  two messages after one history, by what the episodes earned that sent them (2504.21561)
 chunks    successes with calls that do not need one another's results in one message (2309.01918)
 lumos     subgoals and the calls that reach them, for a planner and an executor (2311.05657)
 cognition successes with what stood behind each call, from what was known by then (2412.17589)
@@ -37,6 +37,12 @@ from envwright.training.sft.dataset_files import (
     origin_columns,
     wire_messages,
 )
+from envwright.training.sft.preference_pairs import (
+    PreferencePair,
+    attempt_pairs,
+    preference_rows,
+    step_pairs,
+)
 from envwright.types import (
     Json,
     Message,
@@ -45,7 +51,6 @@ from envwright.types import (
     Task,
     Trajectory,
     canonical_json,
-    content_hash,
 )
 
 Row = dict[str, Json]
@@ -194,99 +199,31 @@ def _conversations(
 
 
 def _dpo(run: RecordedRun, options: DerivedOptions, left: Counter[str]) -> Iterator[Row]:
-    """Better and worse episodes, paired where they part latest."""
-    for episodes in _by_task(run):
-        pairs = [
-            (_shared(good, bad), good, bad)
-            for good in episodes
-            for bad in episodes
-            if (_reward(good) or 0.0) >= options.least > (_reward(bad) or 0.0)
-        ]
-        left["no better and worse episode of its task"] += 0 if pairs else len(episodes)
-        pairs.sort(key=lambda pair: (-pair[0], pair[1].id, pair[2].id))
-        for shared, good, bad in pairs[: options.per_task]:
-            chosen, rejected = good.messages[shared:], bad.messages[shared:]
-            if all(part[0].role is Role.ASSISTANT for part in (chosen, rejected)):
-                yield _pair(run, good, chosen, rejected, shared)
-    left += Counter()
+    """Successful attempts and failed ones, from where they part."""
+    pairs = attempt_pairs(run.trajectories, run.tasks.values(), run.templates)
+    yield from _preferences(pairs, run, options, left)
 
 
 def _step_dpo(run: RecordedRun, options: DerivedOptions, left: Counter[str]) -> Iterator[Row]:
     """Messages after one history, by the mean reward of the episodes that sent them."""
-    for episodes in _by_task(run):
-        # History → what was said next → the episodes that said it, and where.
-        said: dict[str, dict[bytes, list[tuple[Trajectory, int]]]] = {}
-        for one in episodes:
-            history = ""
-            for at, message in enumerate(one.messages):
-                if message.role is Role.ASSISTANT:
-                    ways = said.setdefault(history, {})
-                    ways.setdefault(_key(message), []).append((one, at))
-                history = content_hash([history, _key(message).decode()])
-        made = 0
-        for ways in said.values():
-            ranked = sorted(ways.values(), key=lambda found: (-_mean(found), found[0][0].id))
-            if made == options.per_task or _mean(ranked[0]) <= _mean(ranked[-1]):
-                continue
-            (good, at), (bad, other) = ranked[0][0], ranked[-1][0]
-            values = {"chosen_value": _mean(ranked[0]), "rejected_value": _mean(ranked[-1])}
-            chosen, rejected = (good.messages[at],), (bad.messages[other],)
-            yield _pair(run, good, chosen, rejected, at, **values)
-            made += 1
-        left["no step that decides"] += 0 if made else len(episodes)
-    left += Counter()
+    pairs = step_pairs(run.trajectories, run.tasks.values(), run.templates)
+    yield from _preferences(pairs, run, options, left)
 
 
-def _by_task(run: RecordedRun) -> list[list[Trajectory]]:
-    out: dict[str, list[Trajectory]] = {}
+def _preferences(
+    pairs: Iterable[PreferencePair], run: RecordedRun, options: DerivedOptions, left: Counter[str]
+) -> Iterator[Row]:
+    counts: Counter[str] = Counter()
+    kept = []
+    for pair in pairs:
+        # One that ends where the other goes on teaches to stop, not how to go on.
+        if pair.chosen and pair.rejected and counts[pair.task] < options.per_task:
+            counts[pair.task] += 1
+            kept.append(pair)
     for one in run.trajectories:
-        out.setdefault(one.task, []).append(one)
-    return list(out.values())
-
-
-def _mean(found: Sequence[tuple[Trajectory, int]]) -> float:
-    return sum(_reward(one) or 0.0 for one, _ in found) / len(found)
-
-
-def _key(message: Message) -> bytes:
-    """What a message says; identifiers of calls say nothing."""
-    calls = [[call.name, call.arguments] for call in message.tool_calls]
-    return canonical_json([message.role, message.content, message.thinking, calls])
-
-
-def _shared(one: Trajectory, other: Trajectory) -> int:
-    """How many messages two episodes begin with alike, up to a message of the assistant."""
-    pairs = zip(one.messages, other.messages, strict=False)
-    same = next((n for n, (a, b) in enumerate(pairs) if _key(a) != _key(b)), None)
-    end = min(len(one.messages), len(other.messages)) - 1 if same is None else same
-    # Where their user or a tool says something else, they parted at the message before.
-    while end > 0 and Role.ASSISTANT not in (one.messages[end].role, other.messages[end].role):
-        end -= 1
-    return max(end, 0)
-
-
-def _pair(
-    run: RecordedRun,
-    one: Trajectory,
-    chosen: Sequence[Message],
-    rejected: Sequence[Message],
-    shared: int,
-    **about: Json,
-) -> Row:
-    conversation = conversation_of(one, run.tools(one))
-    columns = origin_columns(replace(conversation, about={**conversation.about, **about}))
-    return {
-        "prompt": wire_messages(one.messages[:shared]),
-        "chosen": wire_messages(_up_to_turn(chosen)),
-        "rejected": wire_messages(_up_to_turn(rejected)),
-        **columns,
-    }
-
-
-def _up_to_turn(messages: Sequence[Message]) -> Sequence[Message]:
-    """Without what came after the assistant's last message."""
-    last = max((n for n, m in enumerate(messages) if m.role is Role.ASSISTANT), default=-1)
-    return messages[: last + 1]
+        if one.task not in counts:
+            left["no better and worse way in its task"] += 1
+    yield from preference_rows(kept)
 
 
 # --- successes, written otherwise
@@ -536,6 +473,13 @@ def _calls_only(messages: Sequence[Message]) -> list[Message]:
 
 
 # --- selections
+
+
+def _by_task(run: RecordedRun) -> list[list[Trajectory]]:
+    out: dict[str, list[Trajectory]] = {}
+    for one in run.trajectories:
+        out.setdefault(one.task, []).append(one)
+    return list(out.values())
 
 
 def _verified(run: RecordedRun, options: DerivedOptions, left: Counter[str]) -> Iterator[Row]:

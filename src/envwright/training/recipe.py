@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from envwright.bounds import MAX_COUNT, MAX_WORKERS
 from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
+from envwright.llm.connections import LOCALHOST
 from envwright.llm.tool_call_formats import ToolCallFormat
 from envwright.storage.files import check_depth, read_bytes
 from envwright.types import Json, Record
@@ -26,9 +27,13 @@ _WORDS = {
     "int_parsing": "this should be a whole number",
 }
 """Kinds of problem that pydantic words for programs, in the words of TOML."""
+RewardShape = Literal["outcome", "share", "tiers", "envscaler", "density"]
+Penalty = Literal["surplus", "format", "repeat", "long"]
 _SHOWN = 60
 """Characters of a wrong value in a message."""
 Schedule = Literal["constant", "linear", "cosine"]
+Thinking = Literal["always", "since_user", "never"]
+"""Which earlier thinking is shown again; the same words as for the agents of rollouts."""
 Table = TypeVar("Table", bound=BaseModel)
 
 
@@ -91,6 +96,8 @@ class EvalRecipe(RecipeTable):
     """Steps from one evaluation to the next; there is one at the start and one at the end."""
     samples: int = Field(1, gt=0, le=MAX_COUNT)
     temperature: float = Field(0.0, ge=0)
+    recheck: int = Field(0, ge=0, le=MAX_COUNT)
+    """How often the policy is asked to look again before it ends an episode (TTI)."""
 
     @model_validator(mode="after")
     def _one_way(self) -> EvalRecipe:
@@ -117,6 +124,22 @@ class StepsRecipe(RecipeTable):
     default. What sequences begin with in common counts once."""
 
 
+class SelectionRecipe(RecipeTable):
+    """Which of the policy's own successes are imitated, and how often."""
+
+    kind: Literal["filtered_bc", "self_improving"]
+    """``filtered_bc``: the k-th success of n is drawn with the weight k (TTI). ``self_improving``:
+    the distinct ways of each task, detours too, those of later rounds first (SID)."""
+    capacity: int | None = Field(None, gt=0, le=MAX_COUNT)
+    """``filtered_bc``: only so many of the last successes are kept; any number by default."""
+    longest: float = Field(1.0, gt=0, le=1)
+    """``filtered_bc``: share of each task's successes that is kept, the shortest first."""
+    per_task: int = Field(4, gt=0, le=MAX_COUNT)
+    """``self_improving``: ways of a task at most."""
+    draws: int = Field(64, gt=0, le=MAX_COUNT)
+    """Episodes that a step of ``rl`` imitates."""
+
+
 class SftRecipe(StepsRecipe):
     """Imitation of gold solutions and of recorded successes."""
 
@@ -140,6 +163,18 @@ class SftRecipe(StepsRecipe):
     """Folders of rollouts on tasks of ``train``, whose successes are learned too."""
     each: int | None = Field(None, gt=0, le=MAX_COUNT)
     """Successes of a task at most, the first ones; any number by default."""
+    selection: SelectionRecipe | None = None
+    """Which of the successes of ``runs``, each folder being a round; by default each once."""
+    split: Literal["together", "apart"] = "together"
+    """``apart``: a sequence of each turn, with loss on that turn alone (EnvScaler)."""
+    thinking: Thinking = "since_user"
+    """Which earlier thinking a turn is shown."""
+    thoughts: bool = True
+    """Whether there is thinking at all."""
+    thought_weight: float = Field(1.0, ge=0)
+    """Of the loss on thoughts, beside 1 on actions (Thought Cloning's α)."""
+    failed_calls: bool = False
+    """Whether messages with a failed call are learned; they are shown in any case (EnvFactory)."""
     corrections: tuple[str, ...] = ()
     """The same, whose failures are shown up to an error, and the gold is learned from there."""
     conversations: tuple[str, ...] = ()
@@ -208,7 +243,7 @@ class CollapseRecipe(RecipeTable):
 class CurriculumRecipe(RecipeTable):
     """Which tasks are practised."""
 
-    kind: Literal["random", "pass_rates", "progress"] = "random"
+    kind: Literal["random", "pass_rates", "progress", "exit"] = "random"
     low: float = Field(0.1, ge=0, le=1)
     high: float = Field(0.9, ge=0, le=1)
     """``pass_rates``: tasks whose pass rate lies between these."""
@@ -216,6 +251,14 @@ class CurriculumRecipe(RecipeTable):
     """``pass_rates``: attempts before a pass rate is believed; by default those of a group."""
     window: int = Field(16, gt=0, le=MAX_COUNT)
     """``pass_rates``: the last attempts, which the pass rate is of."""
+    new: float = Field(0.5, ge=0, le=1)
+    """``exit``: share of the draws that are whole tasks, and not parts of earlier episodes."""
+    size: int = Field(256, gt=0, le=MAX_COUNT)
+    """``exit``: partial histories that are kept."""
+    diverge: float = Field(0.2, ge=0, le=1)
+    """``exit``: share of these that are to go on in another way than last time."""
+    notes: bool = True
+    """``exit``: whether the policy is asked to do better, or otherwise, than last time."""
     runs: tuple[str, ...] = ()
     """Folders of rollouts on tasks of ``train``, whose rewards are known from the start."""
     refill: int = Field(1, gt=0, le=MAX_COUNT)
@@ -238,6 +281,50 @@ class CorrectionsRecipe(RecipeTable):
     """So many of a group at most."""
     quotes: bool = False
     """As of ``sft``: for policies that have learned so."""
+
+
+class HorizonRecipe(RecipeTable):
+    """How many turns an episode may have, as training goes on."""
+
+    kind: Literal["scaling_inter", "tti", "stages", "additive", "multiplicative"]
+    rounds: tuple[int, ...] = ()
+    """``scaling_inter``: turns of each round of ``every`` steps."""
+    every: int = Field(100, gt=0, le=MAX_COUNT)
+    stages: tuple[tuple[int, int], ...] = ()
+    """``stages``: the first step of each, from 1, and its turns; ``tti`` has its own."""
+    least: int = Field(10, gt=0, le=MAX_COUNT)
+    """``additive`` and ``multiplicative``: from here up to ``most``."""
+    most: int = Field(30, gt=0, le=MAX_COUNT)
+
+
+class RewardStageRecipe(RecipeTable):
+    """What an episode earns from a step on."""
+
+    step: int = Field(ge=0, le=MAX_COUNT)
+    """The first one, from 0."""
+    shape: RewardShape = "outcome"
+    penalties: dict[Penalty, float] = Field(default_factory=dict)
+
+
+class StepRewardRecipe(RecipeTable):
+    """Rewards of single turns instead of the whole (SPA), for ``gae`` and ``turn_gae``."""
+
+    alpha: float = Field(1.0, ge=0)
+    """Weight of a turn's share of the outcome."""
+    beta: float = Field(0.5, ge=0)
+    """Bonus of a turn whose calls went through; all of an episode stay below half a success."""
+    memory: int = Field(512, gt=0, le=MAX_COUNT)
+    """Episodes that the shares are estimated from, the last ones."""
+
+
+class ServerRecipe(RecipeTable):
+    """Where models of users and judges are served."""
+
+    base_url: str = LOCALHOST
+    api_key_env: str = ""
+    """Environment variable with the key."""
+    cache: str = ""
+    """File of answers that were given before; a run that is repeated asks nothing twice."""
 
 
 class RlRecipe(StepsRecipe):
@@ -271,24 +358,61 @@ class RlRecipe(StepsRecipe):
     corrections: CorrectionsRecipe | None = None
     temperature: float = Field(1.0, gt=0)
     answer_tokens: int = Field(256, gt=0, le=MAX_COUNT)
+    thinking: Thinking = "since_user"
+    """Which earlier thinking the policy is shown again; ``always`` is AutoForge's."""
+    context: str = "none"
+    """What the policy sees of a long episode; as of ``rollout --context``."""
+    calls_per_turn: int | None = Field(None, gt=0, le=MAX_COUNT)
+    """As of ``rollout``."""
+    by_turn: bool = False
+    """An episode for each of the user's turns, the others being the gold's (EnvFactory)."""
+    horizon: HorizonRecipe | None = None
+    """Turns by step, instead of ``max_turns``."""
+    selection: SelectionRecipe | None = None
+    """Imitate the policy's own successes, and compute no advantages."""
+    diversity: float = Field(0.0, ge=0)
+    """Positive advantages grow by so much for the episode farthest from its group (ExIt)."""
+    notes: Literal["shown", "hidden"] = "shown"
+    """Whether notes of the curriculum ``exit`` are in the context that is learned."""
     max_turns: int | None = Field(None, gt=0, le=MAX_COUNT)
     max_calls: int | None = Field(None, gt=0, le=MAX_COUNT)
     longest: int | None = Field(None, gt=1, le=MAX_COUNT)
     """Episodes with a longer sequence are masked."""
     user: str = "agenda"
-    """As of ``rollout --user``, by rules."""
+    """As of ``rollout --user``: by rules, or ``model:NAME`` of the ``server``."""
+    judge: str = ""
+    """``model:NAME`` that looks for errors of the user; such episodes are masked (AutoForge)."""
+    server: ServerRecipe = ServerRecipe()
     reward: str = "gates"
     """As of ``rollout --reward``: what a run records."""
-    shape: Literal["outcome", "share", "tiers", "envscaler"] = "outcome"
+    shape: RewardShape = "outcome"
     """What is made of it; docs/reference/training-data.md, rewards."""
-    penalties: dict[Literal["surplus", "format", "repeat", "long"], float] = Field(
-        default_factory=dict
-    )
+    penalties: dict[Penalty, float] = Field(default_factory=dict)
     """Weights of what is taken off."""
+    reward_stages: tuple[RewardStageRecipe, ...] = ()
+    """Other shapes and penalties from later steps on."""
+    step_rewards: StepRewardRecipe | None = None
     long_tokens: int = Field(4096, gt=0, le=MAX_COUNT)
     """Written tokens of an episode from which on the penalty ``long`` is whole."""
     batch: int = Field(16, gt=0, le=MAX_COUNT)
     """Prompts that are generated together."""
+
+    @model_validator(mode="after")
+    def _keys_fit_together(self) -> RlRecipe:
+        if self.horizon and self.max_turns:
+            raise ValueError("give max_turns or a horizon, and not both")
+        if self.by_turn and self.curriculum.kind == "exit":
+            raise ValueError("by_turn has starts of its own: leave the curriculum exit out")
+        if self.selection and (self.step_rewards or self.diversity):
+            raise ValueError(
+                "what is imitated has no advantages: leave step_rewards, diversity out"
+            )
+        model = next((n for n in (self.user, self.judge) if n and n.startswith("model:")), "")
+        if model and self.curriculum.kind == "exit":
+            raise ValueError("exit plays again what came before, and needs a user by rules")
+        if self.judge and not self.judge.startswith("model:"):
+            raise ValueError(f"the judge is a model: write model:NAME, not {self.judge}")
+        return self
 
     @model_validator(mode="after")
     def _a_step_can_be_played(self) -> RlRecipe:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from pathlib import Path
 
 from pydantic import Field
 
 from envwright.bounds import MAX_AT_ONCE, MAX_SAMPLES, MAX_WORKERS
 from envwright.environment.template import Template
+from envwright.episode_starts import StartPoint
 from envwright.errors import BadInput
 from envwright.llm.client import Sampling
 from envwright.llm.connections import Connections, ModelSettings
 from envwright.llm.model_budget import ModelBudget, ModelPrice
 from envwright.rollout.episode_limits import LimitOverrides
+from envwright.rollout.guidance import GuidanceKind, guided_start
 from envwright.rollout.policies.agent_policy import AgentPolicyOptions, agent_factory
 from envwright.rollout.policies.context_reduction import reducer_named
 from envwright.rollout.policies.human import HUMAN
@@ -25,6 +28,7 @@ from envwright.rollout.users.user_faults import judge_user
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import language_user_factory, user_named
 from envwright.scoring.rewards import make_scorer
+from envwright.storage.jsonl import load_records
 from envwright.tasks.curation.difficulty import difficulty_scalar
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.proof.gold_mutants import WritePool
@@ -51,6 +55,11 @@ class RolloutOptions(SpendingLimits):
     """A model that looks for faults of the user beside the rules; empty for none."""
     samples: int = Field(1, gt=0, le=MAX_SAMPLES)
     by_turn: bool = False
+    starts: Path | None = None
+    """Points that episodes go on from: a file of ``StartPoint``, or the folder of a run, whose
+    failed episodes are attempted again from their start."""
+    guidance: GuidanceKind | None = None
+    """The help that further attempts at failed episodes get."""
     seed: int = 0
     reward: str = "gates"
     limits: LimitOverrides = LimitOverrides()
@@ -147,6 +156,45 @@ class PlanInputs:
     specs: tuple[EnvironmentSpec, ...]
     tasks: tuple[Task, ...]
     options: RolloutOptions
+    starts: tuple[StartPoint, ...] = ()
+
+
+def load_starts(options: RolloutOptions, tasks: Sequence[Task]) -> tuple[StartPoint, ...]:
+    """The points that the episodes of a run go on from; none where it does not say so.
+
+    Raises:
+        BadInput: a file cannot be read, a point is of another task, or there is no point.
+    """
+    given, by_id = options.starts, {task.id: task for task in tasks}
+    if given is None:
+        if options.guidance:
+            raise BadInput(
+                "guidance is for further attempts.", remedy="Name a run with --starts RUN."
+            )
+        return ()
+    folder = given / "trajectories.jsonl"
+    if given.is_dir():
+        lost = [
+            one
+            for one in load_records(folder, Trajectory)
+            if one.task in by_id and one.score and (one.score.reward or 0.0) < 1.0
+        ]
+        kind = options.guidance
+        found = [
+            guided_start(one, by_id[one.task], kind) if kind else StartPoint(prefix=one).trimmed()
+            for one in lost
+        ]
+    else:
+        found = load_records(given, StartPoint)
+    if unknown := [point for point in found if point.prefix.task not in by_id]:
+        raise BadInput(
+            f"a point is of task {unknown[0].prefix.task}, which is not played.",
+            file=str(given),
+            remedy="Name the tasks of the run that it is from.",
+        )
+    if not found:
+        raise BadInput("there is no point to go on from.", file=str(given))
+    return tuple(found)
 
 
 def plan_of(
@@ -179,16 +227,24 @@ def plan_of(
         policy=policy_of(options, clients),
         score=make_scorer(options.reward),
         reward=options.reward,
-        user=_user(options, clients),
-        judge=_judge(options, clients),
+        user=user_of(options, clients),
+        judge=judge_of(options, clients),
         judge_name=options.judge,
         samples=options.samples,
         by_turn=options.by_turn,
+        starts=_by_task(players.starts),
         seed=options.seed,
         limits=options.limits,
         park=is_model(options.policy) and options.at_once >= _PARKED,
         harm=_harm(known, options.seed) if options.policy == "destructive" else {},
     )
+
+
+def _by_task(starts: Sequence[StartPoint]) -> dict[str, list[StartPoint]]:
+    out: dict[str, list[StartPoint]] = {}
+    for point in starts:
+        out.setdefault(point.prefix.task, []).append(point)
+    return out
 
 
 def policy_of(options: RolloutOptions, clients: Connections) -> PolicyFactory:
@@ -201,14 +257,16 @@ def policy_of(options: RolloutOptions, clients: Connections) -> PolicyFactory:
     return type(made)(made.name, made.make, {**made.settings, "model": settings.identity()})
 
 
-def _user(options: RolloutOptions, clients: Connections) -> UserFactory:
+def user_of(options: RolloutOptions, clients: Connections) -> UserFactory:
+    """The user that options name."""
     if not is_model(options.user):
         return user_named(options.user)
     client = clients.client(options.settings(options.user), "user")
     return language_user_factory(client, USER_SAMPLING)
 
 
-def _judge(options: RolloutOptions, clients: Connections) -> UserJudge | None:
+def judge_of(options: RolloutOptions, clients: Connections) -> UserJudge | None:
+    """The judge that options name; none where they name none."""
     if not options.judge:
         return None
     client = clients.client(options.settings(options.judge), "judge")

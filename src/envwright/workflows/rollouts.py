@@ -28,7 +28,7 @@ from envwright.storage.files import load_json, write_atomic
 from envwright.storage.run_directory import RunDirectory
 from envwright.types import Task
 from envwright.workflows.model_access import is_model
-from envwright.workflows.rollout_setup import PlanInputs, RolloutOptions, plan_of
+from envwright.workflows.rollout_setup import PlanInputs, RolloutOptions, load_starts, plan_of
 from envwright.workflows.run_reports import RunFolder
 from envwright.workflows.task_files import load_tasks, templates_of
 from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
@@ -84,7 +84,12 @@ def roll_out(
     progress: Progress = ignore_progress,
 ) -> RolloutSummary:
     """Roll a policy out on these tasks."""
-    players = PlanInputs(tuple(t.spec for t in templates.values()), tuple(found), options)
+    starts = load_starts(options, found)
+    if starts:  # tasks without a point are not played
+        wanted = {point.prefix.task for point in starts}
+        found = [task for task in found if task.id in wanted]
+    specs = tuple(t.spec for t in templates.values())
+    players = PlanInputs(specs, tuple(found), options, starts)
     plans = PlanFactories(
         here=partial(plan_of, players, templates=templates),
         there=partial(plan_of, players),

@@ -7,14 +7,17 @@ import hashlib
 import math
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
+from envwright.episode_starts import StartPoint
 from envwright.errors import BadInput
 from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.connections import Connections, ModelSettings
 from envwright.rollout.analysis.rollout_metrics import MetricsTally, RolloutMetrics
 from envwright.rollout.episode_limits import LimitOverrides
 from envwright.rollout.policies.agent_policy import AgentPolicyOptions, agent_factory
@@ -29,7 +32,8 @@ from envwright.training.sft import SftConversation, read_conversations
 from envwright.types import EnvironmentSpec, Group, Json, Task, Trajectory
 from envwright.workflows.bulk.bulk_run import RESULTS
 from envwright.workflows.bulk.deduplication import folder_name, registered_domain
-from envwright.workflows.rollout_setup import RolloutOptions
+from envwright.workflows.model_access import is_model
+from envwright.workflows.rollout_setup import RolloutOptions, check_names, judge_of, user_of
 from envwright.workflows.rollouts import roll_out
 from envwright.workflows.task_files import load_tasks
 
@@ -249,13 +253,48 @@ _LESS = {"provider": "environment", "environment": "task"}
 
 
 def check_play(rl: RlRecipe) -> None:
-    """Refuse a user or a reward that is not known.
+    """Refuse a user, a judge, a context or a reward that is not known.
 
     Raises:
         BadInput: one is not.
     """
-    user_named(rl.user)
+    check_names(_players(rl))
+    if any(name.startswith("batch:") for name in (rl.user, rl.judge)):
+        raise BadInput(
+            "a training run cannot wait for files of answers.",
+            place="rl.user",
+            remedy="Write model:NAME, and where it is served in rl.server.",
+        )
     make_scorer(rl.reward)
+
+
+def _players(rl: RlRecipe) -> RolloutOptions:
+    """Who plays beside the learner, as the options of a rollout."""
+    cache = Path(rl.server.cache) if rl.server.cache else None
+    served = {"base_url": rl.server.base_url, "api_key_env": rl.server.api_key_env}
+    return RolloutOptions(
+        policy="noop",
+        user=rl.user,
+        judge=rl.judge,
+        agent=_seeing(rl),
+        server=ModelSettings(model="", cache=cache, **served),
+    )
+
+
+def _seeing(rl: RlRecipe) -> AgentPolicyOptions:
+    return AgentPolicyOptions(
+        keep_thinking=rl.thinking, calls_per_turn=rl.calls_per_turn, context=rl.context
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPart:
+    """Where the episodes of a step begin and end."""
+
+    by_turn: bool = False
+    turns: int | None = None
+    starts: Mapping[str, StartPoint] = field(default_factory=dict)
+    recheck: int = 0
 
 
 def learner_plan(
@@ -268,6 +307,8 @@ def learner_plan(
     seed: int,
     samples: int = 1,
     park: bool = False,
+    how: PlayedPart | None = None,
+    clients: Connections | None = None,
 ) -> RolloutPlan:
     """A run in which the model in training plays, in our loop and on other engines alike.
 
@@ -280,17 +321,34 @@ def learner_plan(
         seed: of the users.
         samples: episodes of each task.
         park: put sessions aside while the model writes.
+        how: where episodes begin and end; by default they are whole, and as long as ``rl`` says.
+        clients: ask the models of user and judge, where ``rl`` names models.
+
+    Raises:
+        BadInput: a model is named, and nobody asks it.
     """
+    part, players = how or PlayedPart(), _players(rl)
+    if players.models() and clients is None:
+        raise BadInput(
+            "users and judges that are models are for our own training loop.",
+            place="rl.user",
+            remedy="Use the user agenda, whole or scripted, and no judge.",
+        )
+    agent = _seeing(rl).model_copy(update={"sampling": sampling, "recheck": part.recheck})
     return RolloutPlan(
         tasks=tasks,
         templates=templates,
-        policy=agent_factory(client, AgentPolicyOptions(sampling=sampling), LEARNER),
+        policy=agent_factory(client, agent, LEARNER),
         score=make_scorer(rl.reward),
         reward=rl.reward,
-        user=user_named(rl.user),
+        user=user_of(players, clients) if clients else user_named(rl.user),
+        judge=judge_of(players, clients) if clients else None,
+        judge_name=rl.judge,
         samples=samples,
+        by_turn=part.by_turn,
+        starts={name: [point] for name, point in part.starts.items()},
         seed=seed,
-        limits=LimitOverrides(turns=rl.max_turns, calls=rl.max_calls),
+        limits=LimitOverrides(turns=part.turns or rl.max_turns, calls=rl.max_calls),
         park=park,
     )
 
@@ -322,12 +380,26 @@ class RecipePlayer:
         # Without a phase of reinforcement nothing bounds an answer but the model's context.
         most = rl.answer_tokens if self._has_rl else None
         sampling = Sampling(temperature=how.temperature, max_tokens=most)
-        plan = learner_plan(
-            client, tasks, self._templates, rl, sampling, seed=how.seed, samples=how.samples
-        )
+        part = PlayedPart(rl.by_turn and how.training, how.turns, how.starts, how.recheck)
+
+        async def play(run: RunDirectory) -> None:
+            async with AsyncExitStack() as stack:
+                plan = learner_plan(
+                    client,
+                    tasks,
+                    self._templates,
+                    rl,
+                    sampling,
+                    seed=how.seed,
+                    samples=how.samples,
+                    how=part,
+                    clients=Connections(stack),
+                )
+                await run_rollout(plan, run, concurrency=rl.batch)
+
         try:
             with RunDirectory(how.folder) as run:
-                asyncio.run(run_rollout(plan, run, concurrency=rl.batch))
+                asyncio.run(play(run))
                 groups = list(run.groups())
         # A failure of the model may surface as a rollout that cannot go on; name the real cause.
         except BadInput:
@@ -342,9 +414,9 @@ class RecipePlayer:
     def gold(self, tasks: Sequence[Task], folder: Path) -> list[Trajectory]:
         """The gold solutions of these tasks, as episodes."""
         shutil.rmtree(folder, ignore_errors=True)
-        roll_out(
-            tasks, self._templates, folder, RolloutOptions(policy="oracle", user=self._rl.user)
-        )
+        # The gold is the same whatever a model would say, and needs none.
+        user = RlRecipe.model_fields["user"].default if is_model(self._rl.user) else self._rl.user
+        roll_out(tasks, self._templates, folder, RolloutOptions(policy="oracle", user=user))
         with RunDirectory(folder) as run:
             return [one for group in run.groups() for one in group.trajectories]
 

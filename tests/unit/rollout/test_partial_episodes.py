@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from envwright import Template, open_world
+from envwright.episode_starts import StartPoint
 from envwright.errors import BadInput
 from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.episode_limits import EpisodeLimits
@@ -73,8 +74,7 @@ class Table:
         made = branch_episode(
             task,
             self.templates,
-            prefix,
-            turn,
+            StartPoint(prefix=prefix, turn=turn),
             policies,
             score=self.score,
             limits=limits,
@@ -125,8 +125,9 @@ def test_branches_do_not_influence_each_other(
     async def interleaved() -> tuple[EpisodeBranches, list[Together]]:
         barrier = asyncio.Barrier(len(scripts))
         policies = [Together(policy, barrier) for policy in table.policies(*scripts)]
+        start = StartPoint(prefix=prefix, turn=2)
         made = await branch_episode(
-            task, table.templates, prefix, 2, policies, score=score, user=SCRIPTED
+            task, table.templates, start, policies, score=score, user=SCRIPTED
         )
         return made, policies
 

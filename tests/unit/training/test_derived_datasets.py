@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import orjson
@@ -60,8 +59,7 @@ def test_step_pairs_are_judged_by_what_became_of_them() -> None:
     assert [m["role"] for m in row["prompt"]] == ["user", "assistant", "user"]
     assert row["chosen"][0]["tool_calls"][0]["function"]["name"] == "d"
     assert row["rejected"][0]["tool_calls"][0]["function"]["name"] == "c"
-    about = json.loads(row["metadata"])
-    assert (about["chosen_value"], about["rejected_value"]) == (1.0, 0.0)
+    assert (row["chosen_value"], row["rejected_value"]) == (1.0, 0.0)
 
 
 def test_pairs_share_their_history_and_differ_after_it() -> None:
@@ -71,7 +69,7 @@ def test_pairs_share_their_history_and_differ_after_it() -> None:
         assert row["chosen"][0]["role"] == row["rejected"][0]["role"] == "assistant"
         assert row["chosen"][0] != row["rejected"][0]
         assert row["chosen"][-1]["role"] == "assistant"
-        assert row["reward"] == 1.0
+        assert row["chosen_value"] == 1.0 > row["rejected_value"]
     assert max(sum(r["task_id"] == t for r in made.rows) for t in recorded().tasks) <= 2
 
 

@@ -276,7 +276,7 @@ class TrlRollouts:
         return trl_row(
             one,
             task,
-            episode_rows(0, one, tools, learner),
+            episode_rows(0, one, tools, learner, self._rl.thinking),
             self._reward(one, task),
             longest=self._rl.longest,
             room=trainer.max_completion_length,

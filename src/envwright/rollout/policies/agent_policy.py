@@ -8,9 +8,10 @@ the server are not attributed to the model.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from envwright.llm.client import ModelClient, Sampling, Usage
 from envwright.llm.errors import Unreachable
@@ -20,8 +21,9 @@ from envwright.rollout.policies.policy_protocol import (
     OrdinaryFactory,
     Policy,
     PolicyAccount,
+    account_of,
 )
-from envwright.types import Json, Message, Record, Role
+from envwright.types import Context, Json, Message, Record, Role, Span
 
 Thinking = Literal["always", "since_user", "never"]
 """Which earlier thinking a model is shown again: all, that since the user's last words (as the
@@ -40,6 +42,14 @@ class AgentPolicyOptions(Record):
     """Calls of one message that are carried out; the model does not see those cut off again."""
     context: str = "none"
     """What the model sees of a long episode; see ``context_reduction.reducer_named``."""
+    recheck: int = Field(0, ge=0)
+    """How often it is asked to look again before its words reach the user (TTI, at test time)."""
+
+    @model_validator(mode="after")
+    def _one_context(self) -> AgentPolicyOptions:
+        if self.recheck and self.context != "none":
+            raise ValueError("recheck shows the whole episode again: leave context out")
+        return self
 
 
 def agent_factory(
@@ -60,6 +70,8 @@ def agent_factory(
     def make(start: EpisodeStart) -> Policy:
         one = AgentPolicy(client, chosen, called, start.seed)
         manager = reducer_named(chosen.context, one.summarise)
+        if chosen.recheck:
+            return RecheckPolicy(one, chosen.recheck)
         return ReducedContextPolicy(one, manager, called) if manager else one
 
     make(EpisodeStart(0))  # refuses wrong options now, not in the first episode
@@ -122,6 +134,44 @@ class AgentPolicy:
         else:
             self._used += answer.usage
         return answer.message
+
+
+RECHECK_NOTE = (
+    "Before this is sent: check again whether all that was asked for is done. If something is "
+    "missing, go on with the tools; if not, repeat your message."
+)
+
+
+class RecheckPolicy:
+    """Asks a policy to look again, before words of it end its turn.
+
+    TTI (arXiv 2506.07976) scales interaction at test time so. What it would have said, and that it
+    was asked, stand in its context of that turn and nowhere else.
+
+    Args:
+        policy: the agent; it should see all that it is shown.
+        most: how often in an episode.
+    """
+
+    def __init__(self, policy: Policy, most: int) -> None:
+        self.name = policy.name
+        self._policy, self._left = policy, most
+        self._contexts: list[Context] = []
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        end, put_in = len(messages), tuple[Message, ...]()
+        said = await self._policy.act(messages, tools)
+        while self._left and not said.tool_calls:
+            self._left -= 1
+            put_in = (*put_in, said, Message(role=Role.USER, content=RECHECK_NOTE))
+            said = await self._policy.act((*messages, *put_in), tools)
+        shown = [Span(start=end, end=end, shown=put_in)] if put_in else []
+        self._contexts.append(Context(spans=(Span(start=0, end=end), *shown)))
+        return said
+
+    def account(self) -> PolicyAccount:
+        """The policy's, with what it saw at each turn."""
+        return replace(account_of(self._policy), contexts=tuple(self._contexts))
 
 
 def with_thinking(messages: Sequence[Message], keep: Thinking) -> list[Message]:

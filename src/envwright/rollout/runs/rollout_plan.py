@@ -8,13 +8,14 @@ from functools import cached_property
 
 from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
+from envwright.episode_starts import StartPoint
 from envwright.errors import BadInput
 from envwright.llm.errors import Paused, ProviderError
 from envwright.rollout.boundaries import EpisodeFailure, EpisodeTimings, call_environment
 from envwright.rollout.engine import Scorer, prompt_hash, run_episode
 from envwright.rollout.episode_env import EpisodeEnv, EpisodeEnvFactory
 from envwright.rollout.episode_limits import EpisodeLimits, LimitOverrides
-from envwright.rollout.partial_episodes import decisive_turns, turn_level_factory
+from envwright.rollout.partial_episodes import StartedPolicy, decisive_turns, turn_level_factory
 from envwright.rollout.policies.policy_protocol import (
     EpisodeStart,
     GoldInsight,
@@ -52,6 +53,8 @@ class EpisodeSlot:
     sample: int = 0
     turn: int | None = None
     """The user's turn that the policy plays; ``None`` for the whole episode."""
+    start: int | None = None
+    """Place of the point that it goes on from, among those of its task."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,9 @@ class RolloutPlan:
     by_turn: bool = False
     """An episode for each of the user's turns that decides something; the others are played as
     the gold has them (EnvFactory's turn-level episodes)."""
+    starts: Mapping[str, Sequence[StartPoint]] = field(default_factory=dict)
+    """Task id → points of earlier episodes that ``samples`` episodes each go on from; other tasks
+    are played from their start."""
     seed: int = 0
     """Of the run; each episode's own seed is derived from it."""
     limits: EpisodeLimits | LimitOverrides | None = None
@@ -97,6 +103,11 @@ class RolloutPlan:
             )
         if self.by_turn and self.arenas is not None:
             raise BadInput("only our own tasks are played by turn.", remedy="Leave --by-turn out.")
+        if self.starts and (self.by_turn or self.user.awaits):
+            raise BadInput(
+                "what came before a point is played again, with the user of rules that it had.",
+                remedy="Leave --by-turn out, and play with the user agenda, whole or scripted.",
+            )
         seen: dict[str, int] = {}
         for number, (task, task_id) in enumerate(zip(self.tasks, self.ids, strict=True), start=1):
             self._check_environments(number, task)
@@ -124,7 +135,12 @@ class RolloutPlan:
 
     def slots(self) -> Iterator[EpisodeSlot]:
         """All episodes of the run, task by task."""
-        for number in range(len(self.tasks)):
+        for number, name in enumerate(self.ids):
+            if points := self.starts.get(name, ()):
+                # Samples count on from point to point: each episode of a task has its own number.
+                many = range(len(points) * self.samples)
+                yield from (EpisodeSlot(number, n, start=n // self.samples) for n in many)
+                continue
             # ``None`` stands for the whole episode.
             turns: Sequence[int | None] = (None,)
             if self.by_turn:
@@ -155,7 +171,15 @@ class RolloutPlan:
     def id_of(self, slot: EpisodeSlot) -> str:
         """``Trajectory.id`` of an episode."""
         task = self.ids[slot.task]
-        return slot_id(task, self.policy.name, slot.sample, self.seed, slot.turn)
+        return slot_id(task, self.policy.name, slot.sample, self._seed_of(slot), slot.turn)
+
+    def _start_of(self, slot: EpisodeSlot) -> StartPoint | None:
+        return None if slot.start is None else self.starts[self.ids[slot.task]][slot.start]
+
+    def _seed_of(self, slot: EpisodeSlot) -> int:
+        """The user's: one who was met before speaks as before."""
+        start = self._start_of(slot)
+        return start.prefix.seed if start else self.seed
 
     def manifest(self) -> dict[str, Json]:
         """Everything that the episodes depend on; a run is resumed only under the same manifest."""
@@ -180,7 +204,11 @@ class RolloutPlan:
             "prompt": prompt_hash(),
             "harm": content_hash(sorted(self._harm_data().items())),
             **({"arenas": dict(self.arenas.facts())} if self.arenas else {}),
+            **({"starts": content_hash(self._start_data())} if self.starts else {}),
         }
+
+    def _start_data(self) -> list[Json]:
+        return [[name, [p.data() for p in points]] for name, points in sorted(self.starts.items())]
 
     def _harm_data(self) -> dict[str, list[Json]]:
         return {name: [call.data() for call in calls] for name, calls in self.harm.items()}
@@ -217,13 +245,15 @@ class RolloutPlan:
         insight = call_environment(lambda: self._insight(task, world, slot))
         factory = self.policy if slot.turn is None else turn_level_factory(self.policy, slot.turn)
         limits = self.limits.of(task) if isinstance(self.limits, LimitOverrides) else self.limits
+        policy = make_policy(factory, insight)
+        start = self._start_of(slot)
         played = await run_episode(
             task,
             world,
-            make_policy(factory, insight),
+            StartedPolicy(policy, start) if start else policy,
             score=self.score,
             limits=limits,
-            seed=self.seed,
+            seed=self._seed_of(slot),
             sample=slot.sample,
             user=self.user,
             park=self.park,
@@ -256,7 +286,7 @@ class RolloutPlan:
             policy=self.policy.name,
             user=self.user.name,
             sample=slot.sample,
-            seed=self.seed,
+            seed=self._seed_of(slot),
             turn=slot.turn,
             stop=StopReason.FAILED,
             failures=(Failure(boundary=failure.boundary, message=failure.message),),

@@ -196,3 +196,42 @@ class WeightedReward:
                 return None
             total += weight * part
         return min(max(total, self.low), self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class DenseEvidence:
+    """The outcome, the more the fewer of the things that were looked up were of no use.
+
+    R · (1 + weight · density), density = distinct lookups that the gold makes too / all lookups; a
+    lookup is a call that succeeded and changed nothing. After Search-R2 (arXiv 2602.03647), which
+    rates retrieved passages; that the outcome gates it, and the weight, are this project's choices.
+
+    Args:
+        weight: what the best density adds to a success, as a share of it.
+
+    Raises:
+        BadInput: the weight is negative.
+    """
+
+    weight: float = 0.1
+
+    def __post_init__(self) -> None:
+        check_option("weight", self.weight, 0)
+
+    def __call__(self, trajectory: Trajectory, task: Task) -> float | None:
+        outcome = trajectory.score.reward if trajectory.score else None
+        return (
+            None
+            if outcome is None
+            else outcome * (1 + self.weight * self.density(trajectory, task))
+        )
+
+    def density(self, trajectory: Trajectory, task: Task) -> float:
+        """In [0, 1]; 0 where nothing was looked up."""
+        looked = [
+            canonical_json(step.call.data())
+            for step in trajectory.steps
+            if step.actor is Actor.AGENT and step.error is None and not step.rows
+        ]
+        useful = {canonical_json(call.data()) for call in task.gold} & set(looked)
+        return len(useful) / len(looked) if looked else 0.0

@@ -9,6 +9,11 @@ from __future__ import annotations
 
 from envwright.training.curriculum.adr import ADR
 from envwright.training.curriculum.alp_gmm import ALPGMM, CovarGMM
+from envwright.training.curriculum.exit_curriculum import (
+    ExItCurriculum,
+    HistoryPrefix,
+    call_diversity,
+)
 from envwright.training.curriculum.horizons import (
     TTI_SCHEDULE,
     AdditiveSchedule,
@@ -47,7 +52,9 @@ __all__ = [
     "BucketALP",
     "CovarGMM",
     "Curriculum",
+    "ExItCurriculum",
     "FilledBatch",
+    "HistoryPrefix",
     "HorizonCurriculum",
     "MultiplicativeSchedule",
     "ParameterBox",
@@ -58,6 +65,7 @@ __all__ = [
     "StagedSchedule",
     "TurnSchedule",
     "UniformCurriculum",
+    "call_diversity",
     "fill_batch",
     "generator_state",
     "has_spread",

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from envwright.episode_starts import StartPoint
 from envwright.errors import BadInput
 from envwright.training.curriculum.protocol import check_reward, draw_weighted, refuse_other_state
 from envwright.types import Group, Json, Trajectory
@@ -49,6 +50,15 @@ class RandomTasks:
         earned.append(check_reward(reward))
         # Subclasses set _keep; here it is 0, since uniform draws need no memory.
         del earned[: max(len(earned) - self._keep, 0)]
+
+    def start_of(self, task: str) -> StartPoint | None:
+        """The point of an earlier episode that a task was drawn with; none where it is whole."""
+        return None
+
+    def observe(self, group: Group) -> None:
+        """Record what a group earned that was played on a task which was drawn."""
+        for reward in counted_rewards(group):
+            self.update(group.task, reward)
 
     def state(self) -> dict[str, Json]:
         return {"earned": {task: list(r) for task, r in self._earned.items() if r}}

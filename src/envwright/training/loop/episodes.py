@@ -8,15 +8,17 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
 from envwright.environment.template import Template
+from envwright.episode_starts import StartPoint, without_notes
 from envwright.errors import BadInput
 from envwright.scoring.rewards.scored_episode import TrajectoryReward
 from envwright.storage.jsonl import load_records
-from envwright.training.curriculum import RandomTasks
+from envwright.training.curriculum import RandomTasks, call_diversity
+from envwright.training.loop.recipe_components import recipe_horizon
 from envwright.training.loop.token_rows import episode_rows
 from envwright.training.policies import TokenSequence, TrainablePolicy
 from envwright.training.recipe import Recipe, RlRecipe
@@ -35,6 +37,12 @@ class PlaySettings:
     """Where it is written; what is there is thrown away."""
     training: bool = True
     """With the user and the reward of the recipe; otherwise as success is measured."""
+    turns: int | None = None
+    """Of an episode at most, instead of the recipe's."""
+    starts: Mapping[str, StartPoint] = field(default_factory=dict)
+    """Task id → the point of an earlier episode that its episodes go on from."""
+    recheck: int = 0
+    """How often the policy is asked to look again before it ends an episode."""
 
 
 class EpisodePlayer(Protocol):
@@ -48,7 +56,9 @@ class EpisodePlayer(Protocol):
     def groups(
         self, learner: TrainablePolicy, tasks: Sequence[Task], how: PlaySettings
     ) -> list[Group]:
-        """The episodes of these tasks by the learner, a group each, in order.
+        """The episodes of these tasks by the learner, in order: a group for each task.
+
+        Where episodes are played by turn there is one for each of the user's turns of a task.
 
         Raises:
             MemoryError: the machine has too little.
@@ -132,6 +142,7 @@ def collect_episodes(
     """
     rl = _rl(recipe)
     rng = random.Random(f"{recipe.seed} tasks {step}")
+    turns = recipe_horizon(rl.horizon)(step) if rl.horizon else None
     homes = {name: environments_name(task) for name, task in tasks.items()}
     played: list[Group] = []
     useful: list[Group] = []
@@ -148,6 +159,8 @@ def collect_episodes(
             seed=int(content_hash([recipe.seed, step, round_])[:7], 16),
             temperature=rl.temperature,
             folder=folder / f"step-{step:06}-{round_}",
+            turns=turns,
+            starts={name: p for name in drawn if (p := curriculum.start_of(name))},
         )
         chosen = [tasks[name] for name in drawn]
         found = player.groups(learner, chosen, how)
@@ -158,7 +171,7 @@ def collect_episodes(
                 baselines[group.task] = _alone(group, reward, tasks[group.task])
         played += found
         useful += [one for one in found if _differs(one, reward, tasks[one.task], baselines, rl)]
-        if len(useful) == rl.tasks:
+        if len(useful) >= rl.tasks:
             break
     # Without a refill flat groups stay: it is the estimator that decides about them.
     used = played if rl.curriculum.refill == 1 else useful
@@ -233,6 +246,10 @@ class RolloutBatch:
     """Reason → episodes that nothing is learned from."""
     greedy: tuple[float, ...] | None = None
     """What the greedy episode of the same task earned; anything where the episode is masked."""
+    diversity: tuple[float, ...] | None = None
+    """How far each episode is from what its group does, in [0, 1]; none where it does not count."""
+    step_rewards: tuple[tuple[float, ...], ...] | None = None
+    """What each message of the assistant earned, instead of ``rewards``."""
 
 
 def rollout_batch(
@@ -250,9 +267,11 @@ def rollout_batch(
     rows: list[TokenSequence] = []
     masked: Counter[str] = Counter()
     tools = {g.task: task_tools(tasks[g.task], player.templates) for g in groups}
+    apart = [d for group in groups for d in call_diversity(group.trajectories)]
     for number, one in enumerate(trajectories):
         earned = reward(one, tasks[one.task])
-        own = episode_rows(number, one, tools[one.task], learner)
+        shown = one if rl.notes == "shown" else without_notes(one)
+        own = episode_rows(number, shown, tools[one.task], learner, rl.thinking)
         lacking = baselines is not None and baselines[one.task] is None
         why = mask_reason(one, earned, own, rl.longest) or ("greedy" if lacking else "")
         masked.update([why] if why else [])
@@ -261,7 +280,15 @@ def rollout_batch(
     names = tuple(environments_name(tasks[one.task]) for one in trajectories)
     # 0.0 stands for an unknown baseline; such episodes are masked above.
     against = None if baselines is None else tuple(baselines[t.task] or 0.0 for t in trajectories)
-    return RolloutBatch(trajectories, tuple(rewards), names, tuple(rows), dict(masked), against)
+    return RolloutBatch(
+        trajectories,
+        tuple(rewards),
+        names,
+        tuple(rows),
+        dict(masked),
+        against,
+        tuple(apart) if rl.diversity else None,
+    )
 
 
 def _unscored(one: Trajectory) -> bool:
@@ -324,6 +351,8 @@ def episode_metrics(collected: EpisodeBatch, tasks: Mapping[str, Task]) -> dict[
     out["groups/drawn"] = len(collected.groups)
     out["groups/used"] = len(collected.used)
     out["groups/flat"] = collected.flat
+    started = sum(bool(one.given) and one.turn is None for one in found)
+    out |= {"started": started} if started else {}
     out["user/errors"] = sum(one.user_error for one in found)
     if collected.greedy is not None:
         known = [reward for reward in collected.greedy.values() if reward is not None]

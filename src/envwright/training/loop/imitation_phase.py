@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import torch
 from torch import Tensor
 
 from envwright.environment.template import Template
@@ -30,11 +31,12 @@ from envwright.training.loop.prefix_tree import (
 )
 from envwright.training.loop.token_rows import PaddedRows, pad_rows
 from envwright.training.policies import TokenSequence, TrainablePolicy
-from envwright.training.recipe import CorrectionsRecipe, Recipe, SftRecipe
+from envwright.training.recipe import CorrectionsRecipe, Recipe, SelectionRecipe, SftRecipe
 from envwright.training.sft import (
     Recovery,
     Sample,
     SftConversation,
+    SftOptions,
     TokenKind,
     correct_episode,
     insert_mistakes,
@@ -43,14 +45,27 @@ from envwright.training.sft import (
     render_samples,
     select_conversations,
 )
-from envwright.training.sft.behaviour_cloning import select_successes
+from envwright.training.sft.behaviour_cloning import (
+    filtered_bc,
+    select_successes,
+    self_improving_demos,
+)
 from envwright.types import Group, Json, Message, Task, Trajectory
 
 
 def sample_row(sample: Sample) -> TokenSequence:
     """An SFT sample in the form of episode rows: its learned tokens count as written."""
     turns = tuple(-1 if kind is TokenKind.CONTEXT else 0 for kind in sample.kinds)
-    return TokenSequence(sample.ids, turns, (0.0,) * len(turns))
+    thoughts = tuple(kind is TokenKind.THOUGHT for kind in sample.kinds)
+    return TokenSequence(sample.ids, turns, (0.0,) * len(turns), thoughts=thoughts)
+
+
+def imitation_size(rows: PaddedRows, thought_weight: float = 1.0) -> LossSize:
+    """The size of what is learned of rows, where thoughts weigh otherwise than actions."""
+    weight_nt = rows.mask_nt.float()
+    if rows.thoughts_nt is not None and thought_weight != 1.0:
+        weight_nt = torch.where(rows.thoughts_nt, thought_weight * weight_nt, weight_nt)
+    return loss_size(weight_nt)
 
 
 def imitation_gradient(
@@ -59,6 +74,7 @@ def imitation_gradient(
     passes: Iterable[Tensor],
     whole: LossSize,
     coefficient: float = 1.0,
+    thought_weight: float = 1.0,
 ) -> float | None:
     """Accumulate the gradient of −c · mean log π over the learned tokens of these rows.
 
@@ -68,6 +84,7 @@ def imitation_gradient(
         passes: places of rows that are computed together.
         whole: what the mean is over.
         coefficient: c; ``bc_coef`` of arXiv 2304.09825 beside another loss.
+        thought_weight: α of Thought Cloning (2306.00323); ``whole`` is ``imitation_size`` then.
 
     Returns:
         the mean of −log π; ``None`` where it is not finite, and the gradient is of no use.
@@ -77,8 +94,8 @@ def imitation_gradient(
         logprobs_nt = score_rows(learner, part := rows.part(at_m)).logprobs_nt
         if not bool(logprobs_nt.isfinite().all()):
             return None
-        tokens = Tokens(logprobs_nt, part.mask_nt, whole=whole)
-        loss = TERMS["imitation"](tokens, coefficient=coefficient)
+        tokens = Tokens(logprobs_nt, part.mask_nt, thoughts_nt=part.thoughts_nt, whole=whole)
+        loss = TERMS["imitation"](tokens, coefficient=coefficient, thought_weight=thought_weight)
         loss.value.backward()
         # Reported without the coefficient, to be comparable between recipes.
         total += float(loss.value.detach()) / coefficient
@@ -242,9 +259,33 @@ def gather_demonstrations(
     solved = [*found, *(made.trajectory for made in slips)]
     if sft.quotes:
         solved = [quote_evidence(one, silent.get(one.id, ())) for one in solved]
-    return Demonstrations(
-        (*solved, *_played(load_recorded_episodes(sft.runs, base, tasks), sft.each)), silent
-    )
+    rounds = [load_recorded_episodes([name], base, tasks) for name in sft.runs]
+    own = [one for found in rounds for one in _played(found, None)]
+    if sft.selection:
+        own = draw_successes(sft.selection, rounds, len(own), f"{recipe.seed} selection")
+    return Demonstrations((*solved, *_played(own, sft.each)), silent)
+
+
+def draw_successes(
+    recipe: SelectionRecipe, rounds: Sequence[Sequence[Trajectory]], count: int, seed: str
+) -> list[Trajectory]:
+    """Draw so many of the policy's own successes by their weights; none where there is none.
+
+    Args:
+        recipe: how they are selected.
+        rounds: what was played, the first round first.
+        count: how many; those of a large weight come more than once.
+        seed: of the draws.
+    """
+    played = [one for found in rounds for one in found]
+    if recipe.kind == "filtered_bc":
+        kept = filtered_bc(played, capacity=recipe.capacity, longest=recipe.longest)
+    else:
+        kept = self_improving_demos(rounds, per_task=recipe.per_task)
+    if not kept:
+        return []
+    drawn = random.Random(seed).choices(kept, [one.weight for one in kept], k=count)
+    return [one.trajectory for one in drawn]
 
 
 def _played(found: Sequence[Trajectory], each: int | None) -> list[Trajectory]:
@@ -291,13 +332,24 @@ class Imitation:
     ) -> None:
         self._seed, self._sft, self._learner = recipe.seed, _sft(recipe), learner
         kept = select_conversations(
-            shown.trajectories, tasks.values(), player.templates, silent=shown.silent
+            shown.trajectories,
+            tasks.values(),
+            player.templates,
+            SftOptions(
+                thinking=self._sft.thinking,
+                thoughts=self._sft.thoughts,
+                failed_calls=self._sft.failed_calls,
+            ),
+            silent=shown.silent,
         )
         called = rename_interfaces(
             kept.kept, self._sft.renamed, alike=self._sft.alike, seed=self._seed
         )
         made = render_samples(
-            [*called, *conversations], learner.renderer, longest=self._sft.longest
+            [*called, *conversations],
+            learner.renderer,
+            split=self._sft.split,
+            longest=self._sft.longest,
         )
         self._samples = made.samples
         self.left_out = {**kept.left_out, **made.dropped}
@@ -337,16 +389,20 @@ class Imitation:
         order = shuffle_groups(self._piles, self._sft.alike, self._sft.batch, rng)
         chosen = order[at * self._sft.batch : (at + 1) * self._sft.batch]
         rows = pad_rows([sample_row(self._samples[n]) for n in chosen], module.device)
-        whole, now = loss_size(rows.mask_nt), learning_rate(number, self.steps, self._sft)
+        weight = self._sft.thought_weight
+        whole, now = imitation_size(rows, weight), learning_rate(number, self.steps, self._sft)
         homes = [self._pile_of[n] for n in chosen]
         passes = forward_passes(rows, homes, self._sft.micro_batch, self._sft.micro_tokens)
-        loss = imitation_gradient(self._learner, rows, passes, whole)
+        loss = imitation_gradient(self._learner, rows, passes, whole, thought_weight=weight)
         if loss is None:
             self.stepper.clear()
             return {"epoch": epoch, "skipped": "the loss is not finite", "unusable": True}
         norm = self.stepper.step(now)
         figures: dict[str, Json] = {"epoch": epoch, "loss": loss, "lr": now}
-        figures |= {"tokens/learned": int(whole.tokens), "tokens/read": int(rows.seen_nt.sum())}
+        figures |= {
+            "tokens/learned": int(rows.mask_nt.sum()),
+            "tokens/read": int(rows.seen_nt.sum()),
+        }
         if norm is None:
             return {**figures, "skipped": "the gradient is not finite", "unusable": True}
         return {**figures, "norm": norm}

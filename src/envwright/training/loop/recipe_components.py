@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from envwright.errors import BadInput
 from envwright.scoring.rewards.penalties import (
+    DenseEvidence,
     FormatPenalty,
     OverLongPenalty,
     RepeatPenalty,
@@ -29,14 +30,29 @@ from envwright.training.algorithms import (
     configure_algorithm,
     preset_named,
 )
-from envwright.training.curriculum import BucketALP, PassRates, RandomTasks
-from envwright.training.recipe import CollapseRecipe, KlRecipe, RlRecipe
+from envwright.training.curriculum import (
+    TTI_SCHEDULE,
+    AdditiveSchedule,
+    BucketALP,
+    ExItCurriculum,
+    MultiplicativeSchedule,
+    PassRates,
+    RandomTasks,
+    ScalingInterSchedule,
+    StagedSchedule,
+    TurnSchedule,
+)
+from envwright.training.recipe import CollapseRecipe, HorizonRecipe, KlRecipe, RlRecipe
 from envwright.types import Json
 
 CRITIC_ADVANTAGES = frozenset({"gae", "turn_gae"})
 """Advantages that need a critic."""
 GREEDY_ADVANTAGES = frozenset({"remax"})
 """Advantages that need a greedy episode of each task beside the drawn ones."""
+
+
+STEP_ADVANTAGES = frozenset({"gae", "turn_gae", "reinforce_pp"})
+"""Advantages that rewards of single turns make a difference to."""
 
 
 def recipe_preset(recipe: RlRecipe) -> Preset:
@@ -63,6 +79,20 @@ def recipe_preset(recipe: RlRecipe) -> Preset:
             place="rl.critic",
             remedy=f"Leave the table out, or use {' or '.join(sorted(CRITIC_ADVANTAGES))}.",
         )
+    if recipe.step_rewards and preset.advantage not in STEP_ADVANTAGES:
+        raise BadInput(
+            f"the advantage {preset.advantage} knows no rewards of single turns.",
+            place="rl.step_rewards",
+            remedy=f"Use one of {', '.join(sorted(STEP_ADVANTAGES))}.",
+        )
+    if recipe.by_turn and preset.advantage in GREEDY_ADVANTAGES:
+        raise BadInput(
+            f"the advantage {preset.advantage} plays whole tasks.",
+            place="rl.by_turn",
+            remedy="Leave by_turn out.",
+        )
+    if recipe.horizon:
+        recipe_horizon(recipe.horizon)
     if "history" in preset.terms.get("epo", {}):
         raise BadInput("the history of entropies is the loop's own.", place="rl.terms.epo")
     if "imitation" in preset.terms:
@@ -94,25 +124,48 @@ def _terms(recipe: RlRecipe, named: Preset) -> dict[str, dict[str, object]]:
     return terms
 
 
-def recipe_reward(recipe: RlRecipe) -> TrajectoryReward:
-    """The training reward of a recorded episode, as a function."""
+def recipe_reward(recipe: RlRecipe, step: int = 0) -> TrajectoryReward:
+    """The training reward of a recorded episode at a step, as a function."""
+    begun = [stage for stage in recipe.reward_stages if stage.step <= step]
+    shape, penalties = recipe.shape, recipe.penalties
+    if begun:
+        last = max(begun, key=lambda stage: stage.step)
+        shape, penalties = last.shape, last.penalties
     shapes: dict[str, TrajectoryReward] = {
         "outcome": on_trajectories(outcome_reward),
         "share": on_trajectories(share_reward),
         "tiers": on_trajectories(TieredProgress()),
         "envscaler": on_trajectories(envscaler),
+        "density": DenseEvidence(),
     }
-    if not recipe.penalties:
-        return shapes[recipe.shape]
+    if not penalties:
+        return shapes[shape]
     charges: dict[str, TrajectoryReward] = {
         "surplus": SurplusPenalty(),
         "format": FormatPenalty(),
         "repeat": RepeatPenalty(),
         "long": OverLongPenalty(recipe.long_tokens),
     }
-    parts: dict[str, tuple[TrajectoryReward, float]] = {recipe.shape: (shapes[recipe.shape], 1.0)}
-    parts |= {str(name): (charges[name], weight) for name, weight in recipe.penalties.items()}
+    parts: dict[str, tuple[TrajectoryReward, float]] = {shape: (shapes[shape], 1.0)}
+    parts |= {str(name): (charges[name], weight) for name, weight in penalties.items()}
     return WeightedReward(parts)
+
+
+def recipe_horizon(recipe: HorizonRecipe) -> TurnSchedule:
+    """The turns of an episode by step.
+
+    Raises:
+        BadInput: it lacks rounds or stages, or these are no schedule.
+    """
+    if recipe.kind == "scaling_inter":
+        return ScalingInterSchedule(recipe.rounds, recipe.every)
+    if recipe.kind == "stages":
+        return StagedSchedule(recipe.stages)
+    if recipe.kind == "additive":
+        return AdditiveSchedule(recipe.least, recipe.most)
+    if recipe.kind == "multiplicative":
+        return MultiplicativeSchedule(recipe.least, recipe.most)
+    return TTI_SCHEDULE
 
 
 def recipe_curriculum(recipe: RlRecipe, tasks: Sequence[str]) -> RandomTasks:
@@ -122,6 +175,14 @@ def recipe_curriculum(recipe: RlRecipe, tasks: Sequence[str]) -> RandomTasks:
         # More attempts than the window keeps could never be reached.
         least = chosen.least or min(recipe.group, chosen.window)
         return PassRates(tasks, low=chosen.low, high=chosen.high, least=least, window=chosen.window)
+    if chosen.kind == "exit":
+        return ExItCurriculum(
+            tasks,
+            new=chosen.new,
+            size=chosen.size,
+            diverge=chosen.diverge,
+            notes=chosen.notes,
+        )
     if chosen.kind == "progress":
         # Each side of the comparison holds two visits of a task.
         return BucketALP(tasks, half=2 * recipe.group)

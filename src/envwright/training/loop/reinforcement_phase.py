@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import torch
 from torch import Tensor
 
+from envwright.scoring.rewards.progress_attribution import ProgressModel, step_rewards
 from envwright.training.algorithms import Loss, LossSize, Preset, Tokens, compute_objective
 from envwright.training.algorithms.groups import RunningSpread
 from envwright.training.algorithms.losses.epo import EntropyHistory, epo_schedule
@@ -31,7 +33,11 @@ from envwright.training.loop.forward_pass import (
     score_rows,
     swapped_parameters,
 )
-from envwright.training.loop.imitation_phase import Corrections, imitation_gradient
+from envwright.training.loop.imitation_phase import (
+    Corrections,
+    draw_successes,
+    imitation_gradient,
+)
 from envwright.training.loop.memory import release_freed_memory
 from envwright.training.loop.optimizer import Critic, Stepper, learning_rate
 from envwright.training.loop.prefix_tree import (
@@ -47,7 +53,7 @@ from envwright.training.loop.recipe_components import (
     recipe_reward,
     steer_kl_coefficient,
 )
-from envwright.training.loop.token_rows import PaddedRows, pad_rows
+from envwright.training.loop.token_rows import PaddedRows, episode_rows, pad_rows
 from envwright.training.loop.training_batch import (
     StepTally,
     TrainingBatch,
@@ -56,12 +62,50 @@ from envwright.training.loop.training_batch import (
     loss_metrics,
 )
 from envwright.training.policies import TokenSequence, TrainablePolicy
-from envwright.training.recipe import Recipe
+from envwright.training.recipe import Recipe, SelectionRecipe, StepRewardRecipe
+from envwright.training.sft.behaviour_cloning import select_successes
+from envwright.training.sft.conversations import task_tools
 from envwright.types import Group, Json, Task, Trajectory
 
 
 class NonFiniteUpdate(Exception):
     """A number that is not finite: nothing was changed by it, and nothing can be learned."""
+
+
+class SuccessStore:
+    """The policy's own successes, a round of them each step.
+
+    Args:
+        recipe: which of them are imitated.
+    """
+
+    def __init__(self, recipe: SelectionRecipe) -> None:
+        self._recipe = recipe
+        self._rounds: list[list[Trajectory]] = []
+
+    @property
+    def count(self) -> int:
+        """How many successes there are."""
+        return sum(map(len, self._rounds))
+
+    def add(self, groups: Iterable[Group]) -> None:
+        """Keep the successes of a step."""
+        self._rounds.append(select_successes(t for group in groups for t in group.trajectories))
+        if self._recipe.capacity:  # what can never be drawn again is not kept
+            while self.count - len(self._rounds[0]) >= self._recipe.capacity:
+                del self._rounds[0]
+
+    def draw(self, seed: str) -> list[Trajectory]:
+        """Those that a step imitates, some of them more than once."""
+        return draw_successes(self._recipe, self._rounds, self._recipe.draws, seed)
+
+    def state(self) -> list[Json]:
+        """The rounds, as JSON."""
+        return [[one.data() for one in found] for found in self._rounds]
+
+    def restore(self, state: Sequence[Sequence[Json]]) -> None:
+        """Continue from ``state``."""
+        self._rounds = [[Trajectory.model_validate(one) for one in found] for found in state]
 
 
 class Reinforcement:
@@ -93,7 +137,6 @@ class Reinforcement:
         self._recipe, self._rl, self._folder = recipe, recipe.rl, folder
         self._learner, self._player, self._tasks = learner, player, tasks
         self.preset = recipe_preset(recipe.rl)
-        self._reward = recipe_reward(recipe.rl)
         self.curriculum = recipe_curriculum(recipe.rl, sorted(tasks))
         self._spread: RunningSpread | None = None
         self._critic = (
@@ -102,6 +145,9 @@ class Reinforcement:
             else None
         )
         self._history = EntropyHistory()
+        self._successes = SuccessStore(recipe.rl.selection) if recipe.rl.selection else None
+        self._recent: list[Trajectory] = []
+        """The last episodes, which shares of the outcome are estimated from."""
         self.reference: dict[str, Tensor] = {}
         """The frozen weights that it is held to; to be set before the first step."""
         self.coefficient = float(self.preset.terms.get("kl", {}).get("coefficient", 0.0))
@@ -144,6 +190,7 @@ class Reinforcement:
             MemoryError: the machine has too little.
             BadInput: nobody plays, or the algorithm needs what the episodes do not have.
         """
+        earns = recipe_reward(self._rl, number)
         # 1. Play, without a gradient and with dropout off.
         with torch.no_grad():
             self._learner.module.eval()
@@ -155,12 +202,12 @@ class Reinforcement:
                 self.curriculum,
                 self._tasks,
                 self._folder,
-                self._reward,
+                earns,
                 greedy=self.preset.advantage in GREEDY_ADVANTAGES,
             )
-            data = rollout_batch(
-                found, self._rl, self._reward, self._learner, self._player, self._tasks
-            )
+            data = rollout_batch(found, self._rl, earns, self._learner, self._player, self._tasks)
+            if self._rl.step_rewards:
+                data = self._with_step_rewards(data, self._rl.step_rewards)
         # 2. Free what generation kept.
         self._learner.engine.forget()  # learning needs the room, and changes the weights
         release_freed_memory()
@@ -170,12 +217,70 @@ class Reinforcement:
         }
         shown = self._corrections.rows(found.groups, number) if self._corrections else []
         figures |= {"corrections": len(shown)} if self._corrections else {}
-        figures |= self._learn(number, data, shown)
+        if self._successes is not None:
+            self._successes.add(found.groups)
+            figures |= self._imitate_successes(number, data, self._successes)
+        else:
+            figures |= self._learn(number, data, shown)
         # 4. Curricula learn from all groups, also from those that gave no gradient.
         for group in found.groups:
-            for reward in counted_rewards(group):
-                self.curriculum.update(group.task, reward)
+            self.curriculum.observe(group)
         return figures
+
+    def _with_step_rewards(self, data: RolloutBatch, recipe: StepRewardRecipe) -> RolloutBatch:
+        """The batch with what each turn earned: shares of the outcome, as estimated so far."""
+        self._recent = [*self._recent, *data.trajectories][-recipe.memory :]
+        scored = [one for one in self._recent if one.score and one.score.reward is not None]
+        if not scored:
+            return data
+        model = ProgressModel.fit(scored)
+        rewards = tuple(
+            step_rewards(
+                one,
+                model,
+                alpha=recipe.alpha,
+                beta=recipe.beta,
+                exact=one.score is not None and one.score.reward is not None,
+            ).rewards
+            for one in data.trajectories
+        )
+        return replace(data, step_rewards=rewards)
+
+    def _imitate_successes(
+        self, number: int, data: RolloutBatch, store: SuccessStore
+    ) -> dict[str, Json]:
+        """Imitate the policy's own successes, and compute no advantages."""
+        figures: dict[str, Json] = {"reward": _mean(data.rewards), "successes": store.count}
+        chosen = store.draw(f"{self._recipe.seed} {number}")
+        tools = {
+            one.task: task_tools(self._tasks[one.task], self._player.templates) for one in chosen
+        }
+        rows = [
+            row
+            for at, one in enumerate(chosen)
+            for row in episode_rows(at, one, tools[one.task], self._learner, self._rl.thinking)
+            if self._rl.longest is None or len(row.ids) <= self._rl.longest
+        ]
+        if not rows:
+            return {**figures, "skipped": "no episode has succeeded yet"}
+        tally, now = StepTally(), learning_rate(number, self._rl.steps, self._rl)
+        size = math.ceil(len(rows) / self._rl.minibatches)
+        self._learner.module.train(self._recipe.model.checkpointing)
+        for _ in range(self._rl.epochs):
+            for at in range(0, len(rows), size):
+                if not self._imitated(rows[at : at + size], 1.0, tally):
+                    self._clear()
+                    return {**figures, "skipped": "the loss is not finite", "unusable": True}
+                norm = self.stepper.step(now)
+                if norm is None:
+                    return {**figures, "skipped": "the gradient is not finite", "unusable": True}
+                tally.norms.append(norm)
+        return {
+            **figures,
+            "lr": now,
+            "loss": tally.shown[0] / tally.shown[1],
+            "norm": tally.norms[-1],
+        }
 
     def _learn(
         self, number: int, data: RolloutBatch, shown: Sequence[TokenSequence]
@@ -194,6 +299,7 @@ class Reinforcement:
             reference_nt=self._reference_logprobs(rows) if self.refers else None,
             values_nt=self._critic_values(rows) if self._critic else None,
             spread=self._spread,
+            diversity=self._rl.diversity,
         )
         figures: dict[str, Json] = {
             "reward": earned.statistics["reward/mean"],
@@ -340,18 +446,24 @@ class Reinforcement:
         """
         if not shown or self._rl.corrections is None:
             return
+        if not self._imitated(shown, self._rl.corrections.coefficient, tally):
+            raise NonFiniteUpdate("the log-probabilities of corrections are not finite")
+
+    def _imitated(
+        self, shown: Sequence[TokenSequence], coefficient: float, tally: StepTally
+    ) -> bool:
+        """Add the gradient of an imitation; false where it is not finite."""
         rows = pad_rows(shown, self._learner.module.device)
-        homes = range(len(shown))
         loss = imitation_gradient(
             self._learner,
             rows,
-            forward_passes(rows, homes, self._rl.micro_batch, self._rl.micro_tokens),
+            forward_passes(rows, range(len(shown)), self._rl.micro_batch, self._rl.micro_tokens),
             whole := loss_size(rows.mask_nt),
-            self._rl.corrections.coefficient,
+            coefficient,
         )
-        if loss is None:
-            raise NonFiniteUpdate("the log-probabilities of corrections are not finite")
-        tally.imitated(loss, float(whole.tokens))
+        if loss is not None:
+            tally.imitated(loss, float(whole.tokens))
+        return loss is not None
 
     def _teaches_nothing(self, preset: Preset, batch: TrainingBatch) -> bool:
         """Whether a part has no gradient, as when all episodes of a group earned the same."""
@@ -423,6 +535,8 @@ class Reinforcement:
             "coefficient": self.coefficient,
             "spread": spread,
             "history": [list(self._history.means_k), list(self._history.counts_k)],
+            "recent": [one.data() for one in self._recent],
+            "successes": self._successes.state() if self._successes else None,
         }
 
     def tensors(self) -> dict[str, Any]:
@@ -438,6 +552,9 @@ class Reinforcement:
             self._spread = RunningSpread(seen)
         means, counts = state["history"]
         self._history = EntropyHistory(tuple(map(float, means)), tuple(map(int, counts)))
+        self._recent = [Trajectory.model_validate(one) for one in state["recent"]]
+        if self._successes is not None:
+            self._successes.restore(state["successes"])
         if self._critic is not None:
             self._critic.restore(tensors["critic"])
 

@@ -9,11 +9,16 @@ import torch
 from torch import Tensor
 
 from envwright.training.policies import TokenSequence, TrainablePolicy, exact_turns, turn_sequences
+from envwright.training.recipe import Thinking
 from envwright.types import Json, Trajectory
 
 
 def episode_rows(
-    number: int, trajectory: Trajectory, tools: Sequence[Json], learner: TrainablePolicy
+    number: int,
+    trajectory: Trajectory,
+    tools: Sequence[Json],
+    learner: TrainablePolicy,
+    thinking: Thinking = "since_user",
 ) -> list[TokenSequence]:
     """The rows of an episode; empty if its tokens are not known.
 
@@ -22,8 +27,9 @@ def episode_rows(
         trajectory: as it was played by the learner.
         tools: those that were offered.
         learner: whose template makes the prompts.
+        thinking: which earlier thinking it was shown again.
     """
-    turns = exact_turns(trajectory, tools, learner.prompts)
+    turns = exact_turns(trajectory, tools, learner.prompts, thinking)
     return [replace(sequence, trajectory=number) for sequence in turn_sequences(turns)]
 
 
@@ -39,6 +45,8 @@ class PaddedRows:
     old_nt: Tensor
     turns_nt: Tensor
     trajectory_n: Tensor
+    thoughts_nt: Tensor | None = None
+    """Bool: which of these are thoughts, where it is known."""
 
     def part(self, at: Tensor) -> PaddedRows:
         """Some of the rows, without the padding that they do not need."""
@@ -46,6 +54,7 @@ class PaddedRows:
         cut = {
             name: value[at][:, :longest] if value.ndim == 2 else value[at]
             for name, value in vars(self).items()
+            if value is not None
         }
         return PaddedRows(**cut)
 
@@ -66,6 +75,7 @@ def pad_rows(rows: Sequence[TokenSequence], device: torch.device) -> PaddedRows:
         old_nt=filled("logprobs", 0.0).float(),
         turns_nt=filled("turns", -1).long(),
         trajectory_n=torch.tensor([row.trajectory for row in rows], device=device),
+        thoughts_nt=filled("thoughts", False).bool() if all(r.thoughts for r in rows) else None,
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import torch
 from torch import Tensor
 
+from envwright.storage.run_directory import unit_of
 from envwright.training.algorithms import Advantages, Groups, Preset, Tokens, compute_advantages
 from envwright.training.algorithms.groups import RunningSpread
 from envwright.training.algorithms.losses.kl import kl_estimates
@@ -59,6 +60,7 @@ def compute_training_batch(
     reference_nt: Tensor | None = None,
     values_nt: Tensor | None = None,
     spread: RunningSpread | None = None,
+    diversity: float = 0.0,
 ) -> tuple[Advantages, TrainingBatch]:
     """Compute advantages of trajectories, and lay them out over their rows.
 
@@ -72,6 +74,7 @@ def compute_training_batch(
         reference_nt: log-probabilities by the frozen policy, at the tokens of the rows.
         values_nt: the critic's values there.
         spread: what an estimator remembers of earlier steps.
+        diversity: how much positive advantages grow with ``RolloutBatch.diversity``.
 
     Raises:
         BadInput: the estimator needs what was not given.
@@ -87,6 +90,11 @@ def compute_training_batch(
     )
     device = rows.ids_nt.device
     values, returns_nt = earned.values.to(device), earned.returns_nt
+    if data.diversity is not None:
+        # Only what is better than expected: a failure is not to be made rarer for being unusual.
+        more_n = 1.0 + diversity * values.new_tensor(data.diversity)
+        more = more_n if values.ndim == 1 else more_n[:, None]
+        values = torch.where(values > 0, values * more, values)
     # A trajectory may have several rows: everything per trajectory is spread by trajectory_n.
     used_r = earned.used_n.to(device)[rows.trajectory_n]
     advantages = values[rows.trajectory_n] if values.ndim == 1 else joined.apart(values)
@@ -110,7 +118,7 @@ def compute_training_batch(
 def _tasks(data: RolloutBatch) -> Tensor:
     """The number of the task of each trajectory."""
     numbers: dict[str, int] = {}
-    return torch.tensor([numbers.setdefault(t.task, len(numbers)) for t in data.trajectories])
+    return torch.tensor([numbers.setdefault(unit_of(t), len(numbers)) for t in data.trajectories])
 
 
 def _groups(
@@ -133,15 +141,35 @@ def _groups(
         more["log_ratios_nt"] = old_nt - joined.together(reference_nt)
     if values_nt is not None:
         more["values_nt"] = joined.together(values_nt)
+    if data.step_rewards is not None:
+        more["rewards_nt"] = turn_rewards(data.step_rewards, more["turns_nt"], joined.mask_nt)
     if data.greedy is not None:
         more["greedy_n"] = torch.tensor(data.greedy, dtype=torch.float64)
     return Groups.of(
         list(data.rewards),
-        [one.task for one in data.trajectories],
+        [unit_of(one) for one in data.trajectories],
         data.environments,
         erred=[one.user_error for one in data.trajectories],
         **{name: value.cpu() for name, value in more.items()},
     )
+
+
+def turn_rewards(rewards: Sequence[Sequence[float]], turns_nt: Tensor, mask_nt: Tensor) -> Tensor:
+    """Each turn's reward at the last of its tokens, [N, T]; turns without tokens earn nothing.
+
+    Args:
+        rewards: by trajectory, one for each message of the assistant.
+        turns_nt: number of each token's message.
+        mask_nt: bool: what the policy wrote.
+    """
+    out_nt = torch.zeros(mask_nt.shape, dtype=torch.float64)
+    for number, earned in enumerate(rewards):
+        turns = turns_nt[number][mask_nt[number]].tolist()
+        ends = {turn: place for place, turn in enumerate(turns)}
+        for turn, reward in enumerate(earned):
+            if turn in ends:
+                out_nt[number, ends[turn]] = reward
+    return out_nt
 
 
 FLAT_VARIANCE = 1e-9

@@ -286,6 +286,7 @@ class Training:
             temperature=recipe.temperature,
             folder=self._folder.path / "evaluations" / f"step-{state.step:06}",
             training=False,
+            recheck=recipe.recheck,
         )
         self._learner.module.eval()
         with torch.no_grad(), self._stopping():

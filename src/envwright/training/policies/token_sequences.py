@@ -11,7 +11,7 @@ from collections.abc import Sequence as Items
 from dataclasses import dataclass, replace
 
 from envwright.llm.chat_tokens import ExactPrompts
-from envwright.scoring.events import PlayedTurn, turns_of
+from envwright.scoring.events import turns_of
 from envwright.training.sft.conversations import Thinking, context_messages
 from envwright.types import Json, Message, Role, Trajectory
 
@@ -45,6 +45,8 @@ class TokenSequence:
     """Why it does not go on from the sequence before; empty for the first."""
     trajectory: int = 0
     """The number of its episode among those of a step."""
+    thoughts: tuple[bool, ...] = ()
+    """Which tokens are thoughts, where it is known."""
 
     @property
     def written(self) -> tuple[bool, ...]:
@@ -60,6 +62,9 @@ def exact_turns(
 ) -> list[ExactTurn]:
     """The policy's own turns as tokens; given turns and those of unknown tokens are left out.
 
+    Summaries and judgements that it wrote on the way (``Trajectory.summaries``) are turns of their
+    own, numbered after the others, and stand where they were written.
+
     Args:
         trajectory: as it was played by the model.
         tools: those that it was offered.
@@ -69,6 +74,7 @@ def exact_turns(
     played, contexts, given = turns_of(trajectory), iter(trajectory.contexts), trajectory.given
     out = []
     for number, turn in enumerate(played):
+        out += _summaries(trajectory, prompts, len(played), range(number, number + 1))
         # Given turns have no context of their own, so the iterator does not advance for them.
         if number in given:
             continue
@@ -78,10 +84,25 @@ def exact_turns(
             if context
             else trajectory.messages[: turn.at]
         )
-        if _known(turn):
+        if _known(turn.message):
             composed = prompts.prompt(_thoughtful(shown, thinking), tools)
             wrote = turn.message.token_ids or (), turn.message.logprobs or ()
             out.append(ExactTurn(number, composed.ids, *wrote, composed.why))
+    most = max((s.turn for s in trajectory.summaries), default=0)
+    return out + _summaries(trajectory, prompts, len(played), range(len(played), most + 1))
+
+
+def _summaries(
+    trajectory: Trajectory, prompts: ExactPrompts, turns: int, before: range
+) -> list[ExactTurn]:
+    """The summaries of known tokens that were written before these turns; see ``AgentPolicy``."""
+    out = []
+    for place, one in enumerate(trajectory.summaries):
+        if one.turn in before and _known(one.message):
+            asked = _thoughtful(context_messages(one.asked, trajectory.messages), "never")
+            wrote = one.message.token_ids or (), one.message.logprobs or ()
+            composed = prompts.prompt(asked, ())
+            out.append(ExactTurn(turns + place, composed.ids, *wrote, composed.why or "summary"))
     return out
 
 
@@ -105,8 +126,8 @@ def turn_sequences(turns: Iterable[ExactTurn]) -> list[TokenSequence]:
     return out
 
 
-def _known(turn: PlayedTurn) -> bool:
-    ids, logprobs = turn.message.token_ids, turn.message.logprobs
+def _known(message: Message) -> bool:
+    ids, logprobs = message.token_ids, message.logprobs
     return bool(ids) and len(ids or ()) == len(logprobs or ())
 
 

@@ -6,7 +6,8 @@ template, loss on assistant tokens only; ``pack_samples`` and ``length_buckets``
 ``tensor_batch`` (torch) makes batches. ``quote_evidence`` and ``rename_interfaces`` vary solutions,
 ``insert_mistakes`` and ``correct_episode`` show how errors are left behind. ``write_jsonl`` and
 ``write_parquet`` write what other trainers read, ``read_conversations`` reads it again.
-``behaviour_cloning`` selects what is imitated.
+``behaviour_cloning`` selects what is imitated, ``preference_pairs`` makes pairs of a better and a
+worse way on, and ``early_experience`` lessons out of what other actions would have led to.
 """
 
 from __future__ import annotations

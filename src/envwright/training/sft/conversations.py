@@ -9,6 +9,7 @@ from typing import Literal
 
 from envwright.environment.template import Template
 from envwright.environment.world import tools_hash
+from envwright.episode_starts import without_notes
 from envwright.errors import BadInput
 from envwright.scoring.events import PlayedTurn, parse_arguments, turns_of
 from envwright.types import Actor, Call, Context, Json, Message, Role, StopReason, Task, Trajectory
@@ -68,6 +69,9 @@ class SftOptions:
     failed_calls: bool = False
     """Whether messages with a failed call are learned; they are shown in any case (EnvFactory).
     Calls that the gold makes too are no failures: the task is to try them."""
+    notes: bool = False
+    """Whether the notes of a ``StartPoint`` are shown. Without, a policy learns to do alone what it
+    did with help (Agent-RLVR)."""
 
     def __post_init__(self) -> None:
         if self.thinking not in ("always", "since_user", "never"):
@@ -208,6 +212,7 @@ def conversation_of(
             f"trajectory {trajectory.id} was played with other tools.",
             remedy="Name the version of the environment that the run was made with.",
         )
+    trajectory = trajectory if chosen.notes else without_notes(trajectory)
     # Muted messages are shown to later turns, but carry no loss.
     played, muted = turns_of(trajectory), set(silent)
     # `given` counts turns, `muted` holds places among all messages.

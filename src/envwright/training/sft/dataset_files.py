@@ -177,7 +177,7 @@ def _schema(arrow: Any, row: Mapping[str, Json]) -> Any:
         **dict.fromkeys(_MESSAGES, arrow.list_(message)),
         **dict.fromkeys(("tools", *_ABOUT), text),
         **dict.fromkeys(("input_ids", "labels"), numbers),
-        "reward": arrow.float64(),
+        **dict.fromkeys(("reward", "chosen_value", "rejected_value"), arrow.float64()),
     }
     return arrow.schema([(name, kinds[name]) for name in row])
 

@@ -1,12 +1,14 @@
 """The syntax tree of a request: values, rows, sets, tests and clauses.
 
-Nodes are immutable. ``SelectDraft`` is a set while the parser still adds to it.
+Nodes are immutable. A ``SelectDraft`` and a ``ChangeDraft`` are a set and a change while the parser
+still adds to them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
+from envwright.tasks.parser.lexer import is_plural
 from envwright.types import Json
 
 Words = tuple[str, ...]
@@ -125,6 +127,11 @@ class SelectExpr:
     """Whether it stands behind *the*, without *all* or the like."""
     only: bool = False
     """Whether there is but one: *the only comment*."""
+
+    @property
+    def plural(self) -> bool:
+        """Whether its noun seems to stand for several."""
+        return bool(self.words) and is_plural(self.words[-1])
 
     @property
     def bare(self) -> bool:
@@ -261,4 +268,26 @@ class SelectDraft:
             self.reference,
             self.definite,
             self.only,
+        )
+
+
+@dataclass(slots=True)
+class ChangeDraft:
+    """A change while it is read."""
+
+    verb: list[str] = field(default_factory=list)
+    tools: tuple[tuple[str, float], ...] = ()
+    rows: list[tuple[Words, tuple[RowExpr, ...]]] = field(default_factory=list)
+    facts: list[FactExpr] = field(default_factory=list)
+    every: SelectExpr | None = None
+
+    def add_rows(self, other: ChangeDraft) -> None:
+        """Rows, and the set to do it for, that were read by themselves."""
+        self.rows += other.rows
+        self.every = other.every or self.every
+
+    def change(self) -> ChangeClause:
+        """The change."""
+        return ChangeClause(
+            tuple(self.verb), self.tools, tuple(self.rows), tuple(self.facts), self.every
         )

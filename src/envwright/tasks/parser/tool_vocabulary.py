@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any
 
 import orjson
@@ -17,6 +18,7 @@ from envwright.tasks.parser.lexer import (
     RELATION_STARTS,
     SMALL_WORDS,
     STOP,
+    by_first_word,
     compact_name,
     is_plural,
     normalise_option,
@@ -259,7 +261,7 @@ class ToolVocabulary:
                     if isinstance(option, str):
                         found.add(tuple(t.low for t in tokenize(option)))
                         found.add(tuple(t.low for t in tokenize(normalise_option(option))))
-        return _by_first(found)
+        return by_first_word(found)
 
     @cached_property
     def labels(self) -> frozenset[Words]:
@@ -280,7 +282,7 @@ class ToolVocabulary:
     def awkward(self) -> dict[str, list[Words]]:
         """Labels that hold a word or a number at which a label would seem to end."""
         hard = STOP | RELATION_STARTS
-        return _by_first(
+        return by_first_word(
             {w for w in self.labels if any(word in hard or word.isdigit() for word in w)}
         )
 
@@ -347,21 +349,15 @@ class ToolVocabulary:
             return (), whole
         # Three rules, the surest first: a known option before known words, the longest suffix that
         # is a noun of some tool, the longest suffix of known words.
-        sizes = range(1, len(words))
-        for size in sizes:
-            option = words[:size]
-            if option in self.options.get(option[0], ()) and self._known(whole[size:]):
-                return (" ".join(option),), whole[size:]
-        for size in range(len(words)):
-            if self.is_noun(words[size:]):
-                return (" ".join(words[:size]),) if size else (), whole[size:]
-        for size in range(len(words)):
-            if self._known(whole[size:]):
-                return (" ".join(words[:size]),) if size else (), whole[size:]
-        return (), whole
-
-    def _known(self, words: Words) -> bool:
-        return all(word in self.known for word in words)
+        options = self.options.get(words[0], ())
+        known = [set(whole[size:]) <= self.known for size in range(len(words))]
+        rules = (
+            (n for n in range(1, len(words)) if words[:n] in options and known[n]),
+            (n for n in range(len(words)) if self.is_noun(words[n:])),
+            (n for n in range(len(words)) if known[n]),
+        )
+        size = next(chain(*rules), 0)
+        return (" ".join(words[:size]),) if size else (), whole[size:]
 
     def ranked(self, noun: Words) -> list[tuple[float, ToolProfile]]:
         """Reading tools, those first that seem to give rows of this noun (in stems)."""
@@ -373,34 +369,23 @@ class ToolVocabulary:
         return self._ranked[noun]
 
 
-def _by_first(found: set[Words]) -> dict[str, list[Words]]:
-    out: dict[str, list[Words]] = {}
-    for words in sorted(found, key=lambda w: (-len(w), w)):
-        if words:
-            out.setdefault(words[0], []).append(words)
-    return out
-
-
 def _likeness(tool: ToolProfile, noun: Words) -> float:
     """How much a reading tool seems to be about rows of a noun."""
     entity, size = tool.entity, len(noun)
     # An order set by hand, from the name over the description's head down to a mere mention. The
     # solver's thresholds (STRONG_LIKENESS and others) refer to these numbers.
-    if entity == noun:
-        return 10
-    if entity[-size:] == noun:
-        return 8
-    if entity and noun[-len(entity) :] == entity:
-        return 7
-    if tool.head[-size:] == noun:
-        return 6
-    if set(noun) <= set(entity):
-        return 5
-    if set(noun) <= tool.name_stems | tool.said:
-        return 4
-    if set(noun) <= tool.name_stems | tool.mentions:
-        return 3
-    return 1 if noun[-1] in tool.mentions or noun[-1] in entity else 0
+    words = set(noun)
+    grades = (
+        (10, entity == noun),
+        (8, entity[-size:] == noun),
+        (7, bool(entity) and noun[-len(entity) :] == entity),
+        (6, tool.head[-size:] == noun),
+        (5, words <= set(entity)),
+        (4, words <= tool.name_stems | tool.said),
+        (3, words <= tool.name_stems | tool.mentions),
+        (1, noun[-1] in tool.mentions or noun[-1] in entity),
+    )
+    return next((grade for grade, fits in grades if fits), 0)
 
 
 @lru_cache(maxsize=32)

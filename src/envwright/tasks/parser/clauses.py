@@ -290,17 +290,16 @@ def _request(at: TokenCursor) -> ChangeClause:
     draft = ChangeDraft(list(verb), tools)
     if not tools:
         at.place = start
-        draft = at.attempt(_setting) or read_phrase_with_rows(at) or draft
+        setting = at.attempt(_setting) if stem(at.peek().low) in _SET else None
+        draft = setting or read_phrase_with_rows(at) or draft
     _add_rest(at, draft)
     if not draft.verb:
         raise RequestParseError("no verb")
     return draft.change()
 
 
-def _setting(at: TokenCursor) -> ChangeDraft | None:
+def _setting(at: TokenCursor) -> ChangeDraft:
     """*set the LABEL of ROW to VALUE*, *set its LABEL to VALUE*."""
-    if stem(at.peek().low) not in _SET:
-        return None
     at.place += 1
     draft = ChangeDraft(["set"])
     if at.take_any(POSSESSIVE):

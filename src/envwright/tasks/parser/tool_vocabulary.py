@@ -6,11 +6,11 @@ Prepared once per list of tools from names, descriptions and JSON Schemas.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, Protocol
 
 import orjson
 
@@ -63,6 +63,8 @@ _ROLE = re.compile(r"^(?:the )?([\w-]+) of (?:the |a |an |this |that )?([\w ]+)"
 _ROLE_END = frozenset("to that which for in on of from you by with is are needs".split())
 # `a user's email`, to be said as "the email of a user" too.
 _POSSESSIVE = re.compile(r"\b(?:an? |the )?(\w+)'s (\w+)")
+# `{order_id}` in a phrase.
+_SLOT = re.compile(r"\{(\w+)\}")
 # The end of the first sentence; a point inside "v1.2" does not end it.
 _FIRST = re.compile(r"\.(?:\s|$)|\n")
 # The end of the first part of a sentence, parentheses and commas included.
@@ -187,21 +189,29 @@ def _entity(name: Words) -> Words:
     return tuple(rest)
 
 
-def _phrases(name: str, description: str) -> tuple[Words, ...]:
-    """Ways to say what a tool does: its first sentence, the sentence's first part, its name."""
+def _phrases(name: str, description: str, given: Sequence[str]) -> tuple[Words, ...]:
+    """Ways to say what a tool does: given ones, its first sentence, that one's part, its name."""
     found: list[Words] = []
     first = _FIRST.split(description, maxsplit=1)[0]
     part = _PART.split(description, maxsplit=1)[0]
     of = _POSSESSIVE.sub(r"the \2 of a \1", first)
-    for text in (first, part, of, " ".join(words_of(name))):
+    # A slot is read as the noun that its parameter is called by.
+    slots = [_SLOT.sub(lambda slot: f"the {slot_noun(slot[1])}", text) for text in given]
+    for text in (*slots, first, part, of, " ".join(words_of(name))):
         phrase = tuple(stem(t.low) for t in tokenize(text) if t.kind == "word")
         if phrase and phrase not in found:
             found.append(phrase)
     return tuple(found)
 
 
-def read_tool(function: dict[str, Any]) -> ToolProfile:
-    """A tool, from its function in OpenAI's form."""
+def slot_noun(parameter: str) -> str:
+    """The noun of the row in a slot: ``order_id`` takes *the order*."""
+    *noun, last = words_of(parameter)
+    return " ".join(noun if noun and last in KEY_WORDS else (*noun, last))
+
+
+def read_tool(function: dict[str, Any], given: Sequence[str] = ()) -> ToolProfile:
+    """A tool, from its function in OpenAI's form and the phrases that its environment gives."""
     name = str(function["name"])
     description = str(function.get("description") or "")
     schema = function.get("parameters") or {}
@@ -210,7 +220,7 @@ def read_tool(function: dict[str, Any]) -> ToolProfile:
     first = _FIRST.split(description, maxsplit=1)[0]
     entity = _entity(words)
     said = words_of(first)
-    phrases = _phrases(name, description)
+    phrases = _phrases(name, description, given)
     return ToolProfile(
         name=name,
         description=description,
@@ -234,8 +244,9 @@ def read_tool(function: dict[str, Any]) -> ToolProfile:
 class ToolVocabulary:
     """The tools of an environment, and the words that they bring along."""
 
-    def __init__(self, tools: Sequence[Json]) -> None:
-        self.tools = {t["function"]["name"]: read_tool(t["function"]) for t in tools}
+    def __init__(self, tools: Sequence[Json], phrases: Mapping[str, Sequence[str]]) -> None:
+        functions = [tool["function"] for tool in tools]
+        self.tools = {f["name"]: read_tool(f, phrases.get(f["name"], ())) for f in functions}
         self.reading = [tool for tool in self.tools.values() if tool.reads]
         self.writing = [tool for tool in self.tools.values() if not tool.reads]
         self._trust_names()
@@ -374,25 +385,50 @@ def _likeness(tool: ToolProfile, noun: Words) -> float:
     entity, size = tool.entity, len(noun)
     # An order set by hand, from the name over the description's head down to a mere mention. The
     # solver's thresholds (STRONG_LIKENESS and others) refer to these numbers.
-    words = set(noun)
-    grades = (
-        (10, entity == noun),
-        (8, entity[-size:] == noun),
-        (7, bool(entity) and noun[-len(entity) :] == entity),
-        (6, tool.head[-size:] == noun),
-        (5, words <= set(entity)),
-        (4, words <= tool.name_stems | tool.said),
-        (3, words <= tool.name_stems | tool.mentions),
-        (1, noun[-1] in tool.mentions or noun[-1] in entity),
-    )
-    return next((grade for grade, fits in grades if fits), 0)
+    if entity == noun:
+        return 10
+    if entity[-size:] == noun:
+        return 8
+    if entity and noun[-len(entity) :] == entity:
+        return 7
+    if tool.head[-size:] == noun:
+        return 6
+    if set(noun) <= set(entity):
+        return 5
+    if set(noun) <= tool.name_stems | tool.said:
+        return 4
+    if set(noun) <= tool.name_stems | tool.mentions:
+        return 3
+    return 1 if noun[-1] in tool.mentions or noun[-1] in entity else 0
 
 
 @lru_cache(maxsize=32)
-def _vocabulary(tools: bytes) -> ToolVocabulary:
-    return ToolVocabulary(orjson.loads(tools))
+def _vocabulary(given: bytes) -> ToolVocabulary:
+    return ToolVocabulary(*orjson.loads(given))
 
 
-def vocabulary_for(tools: Sequence[Json]) -> ToolVocabulary:
-    """The vocabulary of a list of tools; the same list gives the same object."""
-    return _vocabulary(orjson.dumps(list(tools)))
+def vocabulary_for(
+    tools: Sequence[Json], phrases: Mapping[str, Sequence[str]] | None = None
+) -> ToolVocabulary:
+    """The vocabulary of a list of tools; the same list gives the same object.
+
+    Args:
+        tools: in OpenAI's form.
+        phrases: ways to ask for tools that their environment gives, by the tools' names.
+    """
+    return _vocabulary(orjson.dumps([list(tools), phrases or {}]))
+
+
+class ToolWorld(Protocol):
+    """What has tools, and ways to ask for them."""
+
+    def tool_schemas(self) -> list[Json]:
+        """In OpenAI's form."""
+
+    def tool_phrases(self) -> dict[str, tuple[str, ...]]:
+        """By the tools' names."""
+
+
+def vocabulary_of(world: ToolWorld) -> ToolVocabulary:
+    """The vocabulary of the tools of a task."""
+    return vocabulary_for(world.tool_schemas(), world.tool_phrases())

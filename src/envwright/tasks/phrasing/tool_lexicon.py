@@ -391,7 +391,7 @@ def lexicon_for(tools: Mapping[str, CompiledTool], turn: int = 0) -> ToolLexicon
     Args:
         tools: by name.
         turn: which of the phrases that an environment gives each tool; beyond the last it begins
-            anew. One turn of each round is the phrase that is made by rules.
+            anew. Phrases made by rules stand in where there are none, or where two tools clash.
     """
     return _lexicon(tuple(tools.items()), turn)
 
@@ -426,8 +426,8 @@ def _distinct_phrases(tools: Mapping[str, CompiledTool], turn: int) -> dict[str,
     options = {}
     for name, tool in tools.items():
         given = given_phrases(tool) if tool.spec.phrases else []
-        at = turn % (len(given) + 1)
-        options[name] = [*given[at : at + 1], *candidate_phrases(tool)]
+        chosen = [given[turn % len(given)]] if given else []
+        options[name] = [*chosen, *candidate_phrases(tool)]
     level = dict.fromkeys(options, 0)
     # Each round moves tools that clash one phrase further; the lists are finite, so it ends.
     while True:

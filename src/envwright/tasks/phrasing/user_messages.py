@@ -167,7 +167,7 @@ def phrase_messages(
     """
     given = max((len(tool.spec.phrases) for tool in tools.values()), default=0)
     # Without phrases no chance is used: tasks of such an environment stay what they are.
-    words = lexicon_for(tools, rng.randrange(given + 1) if given else 0)
+    words = lexicon_for(tools, rng.randrange(given) if given else 0)
     speaker = _Speaker(telling, words, FAMILY_STYLES[family], rng)
     opening, *later = speaker.messages()
     clauses = tuple(_plain_clause(words, goal) for goal in telling.goals)

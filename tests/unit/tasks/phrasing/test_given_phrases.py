@@ -37,15 +37,13 @@ def test_rows_stand_in_the_slots() -> None:
     assert " borrow the book" in said or " out to " in said
 
 
-def test_each_turn_takes_another_phrase_and_one_the_rules() -> None:
+def test_each_turn_takes_another_phrase() -> None:
     tools = library(*LEND).tools
-    said = [lexicon_for(tools, turn).words["lend_book"].phrase.whole() for turn in range(4)]
-    assert said[:3] == [
-        "sign the book out to the member",
-        "let the member borrow the book",
-        "lend a book to a member for three weeks",
-    ]
-    assert said[3] == said[0]
+    words = [lexicon_for(tools, turn).words for turn in range(3)]
+    said = [word["lend_book"].phrase.whole() for word in words]
+    assert said[:2] == ["sign the book out to the member", "let the member borrow the book"]
+    assert said[2] == said[0]
+    assert {word["return_book"].phrase.whole() for word in words} == {"take back a lent book"}
 
 
 def test_what_is_said_is_read_with_the_phrases_alone() -> None:

@@ -381,10 +381,11 @@ def _introduced(at: TokenCursor, mark: str, joined: bool) -> bool:
 def _add_attributes(at: TokenCursor, draft: ChangeDraft) -> None:
     """What a new row gets, said as the facts of a row are."""
     row = read_attributes(at)
-    if len(row.any_of) != 1 or row.minus or row.extreme or not row.any_of[0]:
+    (facts, *others), extreme = row.said.any_of, row.extreme
+    if others or row.said.minus or extreme or not facts:
         raise RequestParseError("no values")
-    draft.facts.extend(row.any_of[0])
-    draft.rows.extend(((), (owner,)) for owner in row.owners)
+    draft.facts.extend(facts)
+    draft.rows.extend(((), (owner,)) for owner in row.said.owners)
 
 
 def _given(at: TokenCursor) -> list[FactExpr]:

@@ -383,7 +383,7 @@ def read_row(at: TokenCursor, *, owner: bool = False) -> RowExpr:
         return IT
     if at.take("whichever"):
         # "whichever order has the highest total of all orders"
-        draft = SelectDraft(_noun(at), True)
+        draft = SelectDraft(SelectExpr(_noun(at), definite=True))
         if not at.take_any(HAVE):
             raise RequestParseError("whichever is not said to have anything")
         _with(at, draft)
@@ -417,8 +417,7 @@ def read_select(at: TokenCursor) -> SelectExpr:
     quantified = _quantified(at)
     if at.take("them"):
         return IT.select
-    draft = _noun_phrase(at)
-    draft.definite = draft.definite and not quantified
+    draft = _noun_phrase(at, quantified)
     _describe(at, draft, counted=True)
     return draft.select()
 
@@ -436,19 +435,13 @@ def _quantified(at: TokenCursor) -> bool:
 
 def more_of(at: TokenCursor, select: SelectExpr) -> SelectExpr:
     """A set, with what else is said of it."""
-    draft = SelectDraft(
-        list(select.words),
-        select.definite,
-        any_of=select.any_of,
-        minus=list(select.minus),
-        owners=list(select.owners),
-    )
+    draft = SelectDraft(replace(select, reference="", only=False))
     _describe(at, draft, counted=True)
     return draft.select()
 
 
-def _noun_phrase(at: TokenCursor) -> SelectDraft:
-    """The noun and what stands before it."""
+def _noun_phrase(at: TokenCursor, quantified: bool = False) -> SelectDraft:
+    """The noun and what stands before it; behind *all* an article says nothing."""
     definite = bool(at.take_any(ARTICLES))
     reference = ""
     extreme = None
@@ -462,10 +455,12 @@ def _noun_phrase(at: TokenCursor) -> SelectDraft:
     else:
         extreme = _superlative(at)
     only = definite and at.take("only")
-    draft = SelectDraft(_noun(at), definite, reference, only, extreme=extreme)
-    if not draft.words and not (definite or reference or extreme):
+    words = _noun(at)
+    if not words and not (definite or reference or extreme):
         raise RequestParseError(f"no noun at {at.rest()}")
-    return draft
+    definite = definite and not quantified
+    select = SelectExpr(words, reference=reference, definite=definite, only=only)
+    return SelectDraft(select, extreme)
 
 
 def _superlative(at: TokenCursor) -> tuple[Words, bool] | None:
@@ -476,7 +471,7 @@ def _superlative(at: TokenCursor) -> tuple[Words, bool] | None:
     return None
 
 
-def _noun(at: TokenCursor) -> list[str]:
+def _noun(at: TokenCursor) -> Words:
     out: list[str] = []
     # An option before the noun may hold words at which a noun would end: "in progress".
     for option in at.words.options.get(at.peek().low, ()):
@@ -493,7 +488,7 @@ def _noun(at: TokenCursor) -> list[str]:
         if out or low not in _SOFT:
             out.extend(words_of(low) if "_" in low else (low,))
         at.place += 1
-    return out
+    return tuple(out)
 
 
 # --- what is said of them ------------------------------------------------------------------------
@@ -508,7 +503,7 @@ _EXCEPT = phrase_list(
 
 def read_attributes(at: TokenCursor) -> SelectDraft:
     """What is said of a row whose noun stands elsewhere."""
-    draft = SelectDraft([], False)
+    draft = SelectDraft(SelectExpr(()))
     _describe(at, draft)
     return draft
 
@@ -517,14 +512,15 @@ def _describe(
     at: TokenCursor, draft: SelectDraft, *, counted: bool = False, owner: bool = False
 ) -> None:
     # One list of facts behind "with": a second one gives values to the request.
-    described = bool(draft.reference)
+    reference = draft.said.reference
+    described = bool(reference)
     while not at.ended:
         low = at.peek().low
         if low == "with" and not described:
             described = True
             at.place += 1
             _with(at, draft)
-        elif low == "whose" and not draft.reference:
+        elif low == "whose" and not reference:
             at.place += 1
             _whose(at, draft)
         elif _named(at, draft):
@@ -608,7 +604,7 @@ def _owned(at: TokenCursor, draft: SelectDraft) -> bool:
         return True
     if at.take("owned", "by") or at.take("belonging", "to"):
         return _owners(at, draft, start)
-    if not at.take("of") and not (draft.owners and at.take("and", "of")):
+    if not at.take("of") and not (draft.said.owners and at.take("and", "of")):
         return False
     here = at.place
     if draft.extreme:
@@ -621,7 +617,7 @@ def _owned(at: TokenCursor, draft: SelectDraft) -> bool:
     if row is None:
         at.place = start
         return False
-    draft.owners.append(row)
+    draft.add_owner(row)
     return True
 
 
@@ -632,7 +628,7 @@ def _owners(at: TokenCursor, draft: SelectDraft, start: int) -> bool:
         at.place = start
         return False
     while row is not None:
-        draft.owners.append(row)
+        draft.add_owner(row)
         row = at.attempt(_further_owner)
     return True
 
@@ -659,7 +655,7 @@ def _without(at: TokenCursor, draft: SelectDraft) -> bool:
     if found is None:
         at.place = start
         return False
-    draft.minus.extend(found)
+    draft.said = replace(draft.said, minus=(*draft.said.minus, *found))
     return True
 
 

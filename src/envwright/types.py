@@ -49,9 +49,9 @@ class Record(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    def data(self) -> dict[str, Json]:
+    def data(self, exclude: Any = None) -> dict[str, Json]:
         """The record as JSON data; fields that hold their default are left out."""
-        return self.model_dump(mode="json", exclude_defaults=True)
+        return self.model_dump(mode="json", exclude_defaults=True, exclude=exclude)
 
 
 # --- sources -------------------------------------------------------------------------------------
@@ -144,11 +144,9 @@ class Parameter(Record):
         names = ("column", "optional", *(["required"] if value.get("required") in _BOOLS else []))
         own = {k: value[k] for k in names if k in value}
         rest = {str(k): v for k, v in value.items() if k not in own}
-        optional = own.pop("optional", "default" in rest)
-        if optional not in _BOOLS:
+        if (optional := own.pop("optional", "default" in rest)) not in _BOOLS:
             raise ValueError("optional must be true or false")
-        own.setdefault("required", not optional)
-        return {**own, "json_schema": rest}
+        return {"required": not optional, **own, "json_schema": rest}
 
     @property
     def has_default(self) -> bool:
@@ -227,6 +225,8 @@ class ToolSpec(Record):
     returns: Returns = Returns()
     operation: str = ""
     """The operation of the source that this tool stands for, if any."""
+    phrases: tuple[Annotated[str, Field(max_length=120)], ...] = Field((), max_length=12)
+    """Ways to ask for it, as ``phrasing.yaml`` gives them: ``call off {order_id}``."""
 
 
 class Invariant(Record):
@@ -297,8 +297,8 @@ class EnvironmentSpec(Record):
 
     @property
     def id(self) -> str:
-        """Identity: the hash of everything that the environment is."""
-        return content_hash(self.data())
+        """Identity: the hash of all that the environment is, and not of how users ask for it."""
+        return content_hash(self.data({"tools": {"__all__": {"phrases"}}}))
 
 
 class UnmappedOperation(Record):

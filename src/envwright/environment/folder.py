@@ -1,8 +1,9 @@
 """The environment folder: reading it into an ``EnvironmentSpec``, and writing one.
 
 Files: ``environment.yaml``, ``schema.sql``, ``tools.yaml``, and where there is something to say
-``invariants.sql``, ``policy.md``, ``population.yaml``, ``state.sql``. ``tasks.jsonl`` and
-``report.json`` may lie beside them; they are not part of what the environment is.
+``invariants.sql``, ``policy.md``, ``phrasing.yaml``, ``population.yaml``, ``state.sql``.
+``tasks.jsonl`` and ``report.json`` may lie beside them; they are not part of what the environment
+is.
 
 Where both ``population.yaml`` and ``state.sql`` stand, the rows given count: the recipe tells how
 they were made, so that an upgrade of a fake-data library never changes a published environment.
@@ -18,6 +19,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from envwright.environment.request_phrases import phrasing_form, with_phrases
 from envwright.environment.sql_text import comment_text, split_statements, sql_tokens
 from envwright.errors import SpecError
 from envwright.storage.bundled import resolve_environment
@@ -107,12 +109,11 @@ def load_environment(folder: str | Path) -> EnvironmentSpec:
                 file=str(folder / "environment.yaml"),
                 remedy=f"Known: {', '.join(_HEAD)}.",
             )
-    data: dict[str, Json] = {
-        **head,
-        "schema_sql": read_text(folder / "schema.sql", inside=folder),
-        "tools": _tools(folder / "tools.yaml"),
-    }
+    schema, tools = read_text(folder / "schema.sql", inside=folder), _tools(folder / "tools.yaml")
     # Whatever stands under one of these names is read or refused, never passed over.
+    if os.path.lexists(path := folder / "phrasing.yaml"):
+        tools = with_phrases(tools, load_yaml(path, inside=folder) or {}, str(path))
+    data: dict[str, Json] = {**head, "schema_sql": schema, "tools": tools}
     if os.path.lexists(path := folder / "invariants.sql"):
         data["invariants"] = parse_invariants(read_text(path, inside=folder), folder)
     if os.path.lexists(path := folder / "policy.md"):
@@ -132,6 +133,7 @@ def save_environment(spec: EnvironmentSpec, folder: Path, extra: Mapping[str, st
         "environment.yaml": dump_yaml(head),
         "schema.sql": spec.schema_sql,
         "tools.yaml": dump_yaml({tool.name: tool_form(tool) for tool in spec.tools}),
+        "phrasing.yaml": dump_yaml(phrasing) if (phrasing := phrasing_form(spec.tools)) else "",
         "invariants.sql": _invariants_text(spec, folder),
         "policy.md": spec.policy,
         "state.sql": spec.state_sql,
@@ -200,6 +202,9 @@ def _tools(path: Path) -> list[ToolSpec]:
             )
         if "name" in body:
             raise SpecError("a tool's name is its key.", file=str(path), place=f"tool {name}: name")
+        if "phrases" in body:
+            where = f"tool {name}: phrases"
+            raise SpecError("phrases stand in phrasing.yaml.", file=str(path), place=where)
         out.append(_record(ToolSpec, {"name": name, **body}, path, f"tool {name}"))
     return out
 

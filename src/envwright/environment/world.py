@@ -99,6 +99,15 @@ class World:
             for tool in template.tool_schemas(actor, self.refs[name].prefix)
         ]
 
+    def tool_phrases(self) -> dict[str, tuple[str, ...]]:
+        """Ways to ask for tools that the environments give, by the (prefixed) names."""
+        return {
+            self.refs[name].prefix + tool.name: tool.spec.phrases
+            for name, template in self.templates.items()
+            for tool in template.tools.values()
+            if tool.spec.phrases
+        }
+
     def locate(self, tool: str) -> tuple[str, str] | None:
         """``(environment, tool)`` behind a tool's name; ``None`` when there is none."""
         for name, ref in self.refs.items():

@@ -106,7 +106,8 @@ def generate_tasks(
     with ExitStack() as stack:
         # All that determines the records; not the number of workers, and not the count, so that
         # interrupted work may go on with other ones.
-        work = [[template.id for template in templates], seed, repr(options), _CHUNK]
+        specs = [content_hash(template.spec.data()) for template in templates]
+        work = [specs, seed, repr(options), _CHUNK]
         kept = stack.enter_context(Journal(journal, content_hash(work))) if journal else None
         chunks = stack.enter_context(
             closing(_chunks(templates, limit, seed, options, workers, kept))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from envwright.bounds import work_bounds
@@ -12,6 +13,7 @@ from envwright.errors import BadInput
 from envwright.machine_failures import unfinished_reason
 from envwright.storage.bundled import resolve_environment
 from envwright.storage.files import walk_folders, write_atomic
+from envwright.tasks.phrase_readability import unreadable_phrases
 from envwright.types import CheckReport, CheckResult
 from envwright.validation.check import Examination, examine_template, quality_figures
 from envwright.validation.check import junit_xml as as_junit
@@ -22,6 +24,7 @@ from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignor
 
 LOADS = "environment is well formed"
 """The one check of an environment that cannot be checked further."""
+PHRASES = "phrases are read back"
 _MARK = "environment.yaml"
 """What makes a folder an environment."""
 
@@ -102,6 +105,7 @@ def check_environments(
                 template = Template(load_environment(path))
                 kept = kept_of_source(report_of(path))
                 one = examine_template(template, budget, seed=seed, least=least, kept=kept)
+                one = _with_phrases_read(one, template)
         except Exception as error:
             if why := unfinished_reason(error):
                 unfinished[path] = why
@@ -119,6 +123,18 @@ def check_environments(
             examined_environment(path, one, unfinished.get(path, "")) for path, one in found
         ),
     )
+
+
+def _with_phrases_read(one: Examination, template: Template) -> Examination:
+    """An examination, and whether the phrases of ``phrasing.yaml`` are read back."""
+    tried = sum(len(tool.spec.phrases) for tool in template.tools.values())
+    if not tried:
+        return one
+    faults = unreadable_phrases(template)
+    check = CheckResult(name=PHRASES, ok=not faults, tried=tried, detail="; ".join(faults))
+    report = one.report
+    changed = {"ok": report.ok and check.ok, "checks": (*report.checks, check)}
+    return replace(one, report=report.model_copy(update=changed))
 
 
 def _telling(error: Exception) -> str:

@@ -35,9 +35,9 @@ class VerbResult(Record):
         Built(environments=0, best=None).data()  # {"environments": 0, "best": None}
     """
 
-    def data(self) -> dict[str, Json]:
+    def data(self, exclude: Any = None) -> dict[str, Json]:
         """The JSON object."""
-        return self.model_dump(mode="json")
+        return self.model_dump(mode="json", exclude=exclude)
 
     @model_serializer(mode="wrap")
     def _leave_out_absent(self, handler: SerializerFunctionWrapHandler) -> dict[str, Json]:

@@ -46,7 +46,7 @@ from envwright.tasks.parser.syntax_tree import (
     Words,
     rows_of,
 )
-from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_for
+from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_of
 from envwright.types import EventCheck, Json, Task
 
 IMPLICIT, OMISSION, AMBIGUITY, MINIMAL = "implicit", "omission", "ambiguity", "minimal"
@@ -87,7 +87,7 @@ class RefinementComparison:
 def possible_operations(task: Task, bench: ProofBench) -> list[str]:
     """The operations that a task has room for."""
     with open_world(task, bench.templates) as world:
-        words = vocabulary_for(world.tool_schemas())
+        words = vocabulary_of(world)
     turns = [_clauses_of(text, words) for text in solver_messages(task)]
     found = [row for turn in turns for row in _spoken_rows(turn)]
     held = holds_back(task)
@@ -126,7 +126,7 @@ def compare_refinement(
         TaskRefusal: another thing is asked for or another row meant, or it was not refined so.
     """
     with open_world(task, bench.templates) as world:
-        words = vocabulary_for(world.tool_schemas())
+        words = vocabulary_of(world)
         found, first = _difference(task, worded, operation, words)
         if not found:
             raise TaskRefusal("nothing was refined")

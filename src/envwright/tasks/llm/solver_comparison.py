@@ -21,7 +21,7 @@ from envwright.tasks.llm.task_conversation import TaskRefusal
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import read_turn, solver_messages
 from envwright.tasks.parser.syntax_tree import ConditionClause, RowExpr
-from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_for
+from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_of
 from envwright.tasks.solver.evaluator import RequestEvaluator
 from envwright.tasks.solver.request_solver import RequestSolver
 from envwright.tasks.solver.row_fields import MISSING, FoundRow, field_value
@@ -50,7 +50,7 @@ def require_same_elsewhere(task: Task, read: Task, bench: ProofBench) -> None:
     rng = random.Random(f"elsewhere {task.seed}")
     writes = [call for ref in task.environments for call in bench.stirring[ref.id].all(ref.prefix)]
     with open_world(task, bench.templates) as world:
-        words = vocabulary_for(world.tool_schemas())
+        words = vocabulary_of(world)
         ways = (
             (RequestSolver, InvertedBranchSolver)
             if _has_condition(task, words) or _has_condition(read, words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from envwright.tasks.parser.lexer import ORDINALS, RequestToken
+from envwright.tasks.parser.lexer import ORDINALS, RequestToken, by_first_word, phrase_list
 
 _GREETINGS = """
 hi; hi there; hello; hello there; hey; hey there; good morning; good afternoon; good evening;
@@ -40,16 +40,8 @@ to; could you help me to; can you help me to; help me to; would it be possible t
 """
 _MODALS = ("can", "could", "would", "will")
 _WISHES = (
-    "i need",
-    "i want",
-    "i ask",
-    "i would like",
-    "i'd like",
-    "i would also like",
-    "i'd also like",
-    "i also need",
-    "i also want",
-    "i'll need",
+    "i need; i want; i ask; i would like; i'd like; i would also like; i'd also like; i also need; "
+    "i also want; i'll need"
 )
 # Verbs of polite talk: "could you help me", "please bear with me" ask for nothing.
 _NOISE = frozenset("help hear listen bear note wait assist hurry forgive excuse".split())
@@ -57,34 +49,19 @@ _NOISE = frozenset("help hear listen bear note wait assist hurry forgive excuse"
 Phrase = tuple[str, ...]
 
 
-def phrase_list(text: str) -> list[Phrase]:
-    """Phrases that are divided by semicolons, as words."""
-    return [tuple(phrase.split()) for phrase in text.replace("\n", " ").split(";")]
-
-
 def _courtesies() -> list[Phrase]:
     out = phrase_list(_COURTESY)
     for modal in _MODALS:
         out += [(modal, "you", *more) for more in ((), ("please",), ("also",), ("then",))]
         out += [(modal, "you", "kindly"), (modal, "you", "please", "also")]
-    for wish in _WISHES:
-        out += [(*wish.split(), "you", "to"), (*wish.split(), "you")]
+    for wish in phrase_list(_WISHES):
+        out += [(*wish, "you", "to"), (*wish, "you")]
     return out
 
 
-def _by_first(tables: Sequence[tuple[Phrase, str]]) -> dict[str, list[tuple[Phrase, str]]]:
-    out: dict[str, list[tuple[Phrase, str]]] = {}
-    # Longest first, so that "thank you very much" is not cut after "thank you".
-    for words, kind in sorted(tables, key=lambda item: -len(item[0])):
-        out.setdefault(words[0], []).append((words, kind))
-    return out
-
-
-_FRAMES = _by_first(
-    [(words, "greet") for words in phrase_list(_GREETINGS)]
-    + [(words, "link") for words in phrase_list(_LINKS)]
-    + [(words, "ask") for words in _courtesies()]
-)
+_ASKS = frozenset(_courtesies())
+# Longest first, so that "thank you very much" is not cut after "thank you".
+_FRAMES = by_first_word({*_ASKS, *phrase_list(_GREETINGS), *phrase_list(_LINKS)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +93,12 @@ def strip_frame(tokens: Sequence[RequestToken]) -> RequestSentence:
         if tokens[at].kind == "mark" and tokens[at].text in ",:—;":
             at += 1
             continue
-        found = _frame(tokens, at)
-        if found is None:
+        frames = _FRAMES.get(tokens[at].low, ())
+        words = next((words for words in frames if _stands(tokens, at, words)), None)
+        if words is None:
             break
-        words, kind = found
         at += len(words)
-        asked = asked or kind == "ask"
+        asked = asked or words in _ASKS
     return RequestSentence(tokens[at:], asked)
 
 
@@ -140,29 +117,13 @@ def _stands(tokens: Sequence[RequestToken], at: int, words: Phrase) -> bool:
     )
 
 
-def _frame(tokens: Sequence[RequestToken], at: int) -> tuple[Phrase, str] | None:
-    for words, kind in _FRAMES.get(tokens[at].low, ()):
-        if _stands(tokens, at, words):
-            return words, kind
-    return None
-
-
 # --- branches ------------------------------------------------------------------------------------
 
-_OTHERWISE: tuple[Phrase, ...] = (
-    ("otherwise",),
-    ("or", "else"),
-    ("else",),
-    ("if", "not"),
-    ("if", "no"),
-    ("failing", "that"),
-    ("if", "it", "does", "not"),
-    ("if", "it", "doesn't"),
-    ("if", "it", "is", "not"),
-    ("if", "it", "isn't"),
-    ("in", "all", "other", "cases"),
+_OTHERWISE = phrase_list(
+    "otherwise; or else; else; if not; if no; failing that; if it does not; if it doesn't; "
+    "if it is not; if it isn't; in all other cases"
 )
-_IF_SO: tuple[Phrase, ...] = (("if", "so"), ("if", "yes"), ("in", "that", "case"))
+_IF_SO = phrase_list("if so; if yes; in that case")
 _LEAVE = phrase_list(
     "leave things; leave it; leave them; leave everything; leave that; do nothing; nothing; "
     "no action; don't do; do not do; keep things; "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -135,6 +136,19 @@ def normalise_option(text: str) -> str:
     return " ".join(text.lower().replace("_", " ").replace("-", " ").split())
 
 
+def phrase_list(text: str) -> list[tuple[str, ...]]:
+    """Phrases that are divided by semicolons, as words."""
+    return [tuple(phrase.split()) for phrase in text.split(";")]
+
+
+def by_first_word(phrases: Set[tuple[str, ...]]) -> dict[str, list[tuple[str, ...]]]:
+    """Phrases by their first word, longest first."""
+    out: dict[str, list[tuple[str, ...]]] = {}
+    for words in sorted(filter(None, phrases), key=lambda words: (-len(words), words)):
+        out.setdefault(words[0], []).append(words)
+    return out
+
+
 _IRREGULAR = {"people", "children", "men", "women", "media", "data", "criteria", "those", "ones"}
 
 
@@ -143,26 +157,16 @@ def is_plural(word: str) -> bool:
     return word in _IRREGULAR or (word.endswith("s") and not word.endswith(("ss", "us", "is")))
 
 
-NUMBERS = {
-    name: number
-    for number, name in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve".split()
-    )
-}
-ORDINALS = {
-    name: number
-    for number, name in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1
-    )
-} | {"last": -1}
-MONTHS = {
-    name: number
-    for number, name in enumerate(
-        "january february march april may june july august september october november "
-        "december".split(),
-        start=1,
-    )
-}
+def _numbered(words: str, start: int = 1) -> dict[str, int]:
+    return {word: number for number, word in enumerate(words.split(), start)}
+
+
+NUMBERS = _numbered("zero one two three four five six seven eight nine ten eleven twelve", start=0)
+ORDINALS = _numbered("first second third fourth fifth sixth seventh eighth ninth tenth")
+ORDINALS["last"] = -1
+MONTHS = _numbered(
+    "january february march april may june july august september october november december"
+)
 # Abbreviations: "jan", "feb", …
 MONTHS |= {name[:3]: number for name, number in MONTHS.items()}
 
@@ -191,53 +195,27 @@ STOP = frozenset(
 )
 """Words that end a label or a value that is not in quotes."""
 
-RELATIONS: dict[tuple[str, ...], str] = {
-    ("is", "not"): "not",
-    ("are", "not"): "not",
-    ("should", "be"): "is",
-    ("should", "become"): "is",
-    ("has", "to", "be"): "is",
-    ("must", "be"): "is",
-    ("equal", "to"): "is",
-    ("equals",): "is",
-    ("other", "than"): "not",
-    ("not",): "not",
-    ("=",): "is",
-    (":",): "is",
-    ("as",): "is",
-    ("to",): "is",
-    ("to", "be"): "is",
-    ("is", "to", "be"): "is",
-    ("are", "to", "be"): "is",
-    ("set", "to"): "is",
-    ("is", "set", "to"): "is",
-    ("just",): "is",
-    ("of",): "is",
-    **dict.fromkeys([("is",), ("are",), ("was",), ("were",), ("being",)], "is"),
-    **dict.fromkeys(
-        [(w,) for w in "above over after".split()]
-        + [
-            (w, "than")
-            for w in "more greater higher larger later newer bigger longer further".split()
-        ],
-        "above",
+_RELATION_PHRASES = {
+    "is": (
+        "is; are; was; were; being; should be; should become; has to be; must be; equal to; "
+        "equals; =; :; as; to; to be; is to be; are to be; set to; is set to; just; of; exactly"
     ),
-    **dict.fromkeys(
-        [(w,) for w in "below under before".split()]
-        + [(w, "than") for w in "less fewer lower smaller earlier older shorter".split()],
-        "below",
+    "not": "is not; are not; other than; not",
+    "above": (
+        "above; over; after; more than; greater than; higher than; larger than; later than; "
+        "newer than; bigger than; longer than; further than"
     ),
-    ("at", "least"): "from",
-    ("no", "less", "than"): "from",
-    ("no", "earlier", "than"): "from",
-    ("on", "or", "after"): "from",
-    ("at", "most"): "until",
-    ("no", "more", "than"): "until",
-    ("no", "later", "than"): "until",
-    ("on", "or", "before"): "until",
-    ("exactly",): "is",
+    "below": (
+        "below; under; before; less than; fewer than; lower than; smaller than; earlier than; "
+        "older than; shorter than"
+    ),
+    "from": "at least; no less than; no earlier than; on or after",
+    "until": "at most; no more than; no later than; on or before",
 }
-LOOSE = frozenset({("to",), ("as",), ("to", "be"), (":",), ("being",)})
+RELATIONS = {
+    words: relation for relation, text in _RELATION_PHRASES.items() for words in phrase_list(text)
+}
+LOOSE = frozenset(phrase_list("to; as; to be; :; being"))
 """Relations that only give a value to a parameter, and state no fact."""
 
 LONGEST_RELATION = max(map(len, RELATIONS))
@@ -246,16 +224,11 @@ RELATION_STARTS = frozenset(words[0] for words in RELATIONS)
 UNITS = {"day": 86_400, "week": 604_800, "hour": 3_600, "minute": 60, "second": 1}
 """Units of time of a fixed length, in seconds."""
 
-EXTREMES: dict[tuple[str, ...], tuple[str, bool]] = {
-    ("cheapest",): ("price", False),
-    ("least", "expensive"): ("price", False),
-    ("most", "expensive"): ("price", True),
-    ("dearest",): ("price", True),
-    ("oldest",): ("", False),
-    ("earliest",): ("", False),
-    ("newest",): ("", True),
-    ("latest",): ("", True),
-    ("most", "recent"): ("", True),
+EXTREMES = {
+    **dict.fromkeys(phrase_list("cheapest; least expensive"), ("price", False)),
+    **dict.fromkeys(phrase_list("dearest; most expensive"), ("price", True)),
+    **dict.fromkeys(phrase_list("oldest; earliest"), ("", False)),
+    **dict.fromkeys(phrase_list("newest; latest; most recent"), ("", True)),
 }
 """Superlatives that name a label (none: a date or a time), and whether they mean the highest."""
 

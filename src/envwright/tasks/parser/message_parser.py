@@ -13,11 +13,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from envwright.tasks.parser.clause_parser import ClauseParser
+from envwright.tasks.parser.clauses import parse_clause, parse_row, parse_values
 from envwright.tasks.parser.discourse import (
     RequestSentence,
     is_no_action,
-    phrase_list,
     request_ordinal,
     split_otherwise,
     strip_frame,
@@ -30,6 +29,7 @@ from envwright.tasks.parser.lexer import (
     RequestParseError,
     RequestToken,
     UnsolvedError,
+    phrase_list,
     split_sentences,
     stem,
     stem_words,
@@ -117,7 +117,7 @@ def _read(sentence: RequestSentence, vocabulary: ToolVocabulary, out: list[Claus
     should = any(t.low == "should" for t in sentence.tokens)
     if first in ARTICLES or first in POSSESSIVE or should or sentence.telling:
         try:
-            facts = ClauseParser(sentence.tokens, vocabulary).values()
+            facts = parse_values(sentence.tokens, vocabulary)
         except RequestParseError:
             if sentence.telling:
                 raise
@@ -148,8 +148,8 @@ def _only_values(change: ChangeClause) -> bool:
 def _clause(tokens: Sequence[RequestToken], vocabulary: ToolVocabulary) -> Clause:
     head, tail = split_otherwise(tokens)
     if tail is None or not head:
-        return ClauseParser(tokens, vocabulary).clause()
-    found = ClauseParser(head, vocabulary).clause()
+        return parse_clause(tokens, vocabulary)
+    found = parse_clause(head, vocabulary)
     if not isinstance(found, ConditionClause):
         raise RequestParseError("otherwise without a condition")
     return replace(found, other=_branch(tail, vocabulary))
@@ -159,7 +159,7 @@ def _branch(tokens: Sequence[RequestToken], vocabulary: ToolVocabulary) -> tuple
     rest = strip_frame(tokens).tokens
     if not rest or is_no_action(rest):
         return ()
-    return (ClauseParser(rest, vocabulary).clause(),)
+    return (parse_clause(rest, vocabulary),)
 
 
 def _merge(out: list[Clause], facts: tuple[FactExpr, ...]) -> bool:
@@ -224,10 +224,10 @@ def _without_lead(tokens: Sequence[RequestToken]) -> Sequence[RequestToken]:
 
 def _add(reply: AddedDetails, tokens: Sequence[RequestToken], vocabulary: ToolVocabulary) -> None:
     try:
-        reply.rows.append(ClauseParser(tokens, vocabulary).only_row())
+        reply.rows.append(parse_row(tokens, vocabulary))
     except RequestParseError:
         with suppress(RequestParseError):
-            reply.facts.extend(ClauseParser(tokens, vocabulary).values())
+            reply.facts.extend(parse_values(tokens, vocabulary))
 
 
 def join_rows(row: RowExpr, more: RowExpr) -> RowExpr:

@@ -1,12 +1,14 @@
 """The syntax tree of a request: values, rows, sets, tests and clauses.
 
-Nodes are immutable. ``SelectDraft`` is a set while the parser still adds to it.
+Nodes are immutable. A ``SelectDraft`` and a ``ChangeDraft`` are a set and a change while the parser
+still adds to them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
+from envwright.tasks.parser.lexer import is_plural
 from envwright.types import Json
 
 Words = tuple[str, ...]
@@ -127,6 +129,11 @@ class SelectExpr:
     """Whether there is but one: *the only comment*."""
 
     @property
+    def plural(self) -> bool:
+        """Whether its noun seems to stand for several."""
+        return bool(self.words) and is_plural(self.words[-1])
+
+    @property
     def bare(self) -> bool:
         """Whether it is a noun and nothing else."""
         return self.any_of == ((),) and not (
@@ -231,34 +238,47 @@ def rows_of(node: object) -> list[RowExpr]:
 class SelectDraft:
     """A set while it is read."""
 
-    words: list[str]
-    definite: bool
-    reference: str = ""
-    only: bool = False
-    any_of: tuple[Facts, ...] = ((),)
-    minus: list[Facts] = field(default_factory=list)
-    owners: list[RowExpr] = field(default_factory=list)
+    said: SelectExpr
     extreme: tuple[Words, bool] | None = None
     pool: SelectExpr | None = None
+    """*the highest … of all orders*: the set that the row is of, as it is said."""
 
     def add(self, any_of: tuple[Facts, ...]) -> None:
         """Facts that must hold as well."""
         # Conjunction of two disjunctive forms: distribute. ((),) is the neutral element.
-        self.any_of = tuple((*old, *new) for old in self.any_of for new in any_of)
+        both = tuple((*old, *new) for old in self.said.any_of for new in any_of)
+        self.said = replace(self.said, any_of=both)
+
+    def add_owner(self, row: RowExpr) -> None:
+        """A row that the set belongs to as well."""
+        self.said = replace(self.said, owners=(*self.said.owners, row))
 
     def select(self) -> SelectExpr:
         """The set."""
-        # "the highest … of all orders": the pool is the set, the row itself only adds facts and
-        # owners.
-        if self.pool is not None:
-            mine = self.any_of if self.any_of != ((),) else self.pool.any_of
-            return replace(self.pool, any_of=mine, owners=(*self.pool.owners, *self.owners))
-        return SelectExpr(
-            tuple(self.words),
-            self.any_of,
-            tuple(self.minus),
-            tuple(self.owners),
-            self.reference,
-            self.definite,
-            self.only,
+        if self.pool is None:
+            return self.said
+        # The row itself only adds facts and owners to its pool.
+        any_of = self.said.any_of if self.said.any_of != ((),) else self.pool.any_of
+        return replace(self.pool, any_of=any_of, owners=(*self.pool.owners, *self.said.owners))
+
+
+@dataclass(slots=True)
+class ChangeDraft:
+    """A change while it is read."""
+
+    verb: list[str] = field(default_factory=list)
+    tools: tuple[tuple[str, float], ...] = ()
+    rows: list[tuple[Words, tuple[RowExpr, ...]]] = field(default_factory=list)
+    facts: list[FactExpr] = field(default_factory=list)
+    every: SelectExpr | None = None
+
+    def add_rows(self, other: ChangeDraft) -> None:
+        """Rows, and the set to do it for, that were read by themselves."""
+        self.rows += other.rows
+        self.every = other.every or self.every
+
+    def change(self) -> ChangeClause:
+        """The change."""
+        return ChangeClause(
+            tuple(self.verb), self.tools, tuple(self.rows), tuple(self.facts), self.every
         )

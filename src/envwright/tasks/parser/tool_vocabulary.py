@@ -6,10 +6,11 @@ Prepared once per list of tools from names, descriptions and JSON Schemas.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from itertools import chain
+from typing import Any, Protocol
 
 import orjson
 
@@ -17,6 +18,7 @@ from envwright.tasks.parser.lexer import (
     RELATION_STARTS,
     SMALL_WORDS,
     STOP,
+    by_first_word,
     compact_name,
     is_plural,
     normalise_option,
@@ -61,6 +63,8 @@ _ROLE = re.compile(r"^(?:the )?([\w-]+) of (?:the |a |an |this |that )?([\w ]+)"
 _ROLE_END = frozenset("to that which for in on of from you by with is are needs".split())
 # `a user's email`, to be said as "the email of a user" too.
 _POSSESSIVE = re.compile(r"\b(?:an? |the )?(\w+)'s (\w+)")
+# `{order_id}` in a phrase.
+_SLOT = re.compile(r"\{(\w+)\}")
 # The end of the first sentence; a point inside "v1.2" does not end it.
 _FIRST = re.compile(r"\.(?:\s|$)|\n")
 # The end of the first part of a sentence, parentheses and commas included.
@@ -185,21 +189,29 @@ def _entity(name: Words) -> Words:
     return tuple(rest)
 
 
-def _phrases(name: str, description: str) -> tuple[Words, ...]:
-    """Ways to say what a tool does: its first sentence, the sentence's first part, its name."""
+def _phrases(name: str, description: str, given: Sequence[str]) -> tuple[Words, ...]:
+    """Ways to say what a tool does: given ones, its first sentence, that one's part, its name."""
     found: list[Words] = []
     first = _FIRST.split(description, maxsplit=1)[0]
     part = _PART.split(description, maxsplit=1)[0]
     of = _POSSESSIVE.sub(r"the \2 of a \1", first)
-    for text in (first, part, of, " ".join(words_of(name))):
+    # A slot is read as the noun that its parameter is called by.
+    slots = [_SLOT.sub(lambda slot: f"the {slot_noun(slot[1])}", text) for text in given]
+    for text in (*slots, first, part, of, " ".join(words_of(name))):
         phrase = tuple(stem(t.low) for t in tokenize(text) if t.kind == "word")
         if phrase and phrase not in found:
             found.append(phrase)
     return tuple(found)
 
 
-def read_tool(function: dict[str, Any]) -> ToolProfile:
-    """A tool, from its function in OpenAI's form."""
+def slot_noun(parameter: str) -> str:
+    """The noun of the row in a slot: ``order_id`` takes *the order*."""
+    *noun, last = words_of(parameter)
+    return " ".join(noun if noun and last in KEY_WORDS else (*noun, last))
+
+
+def read_tool(function: dict[str, Any], given: Sequence[str] = ()) -> ToolProfile:
+    """A tool, from its function in OpenAI's form and the phrases that its environment gives."""
     name = str(function["name"])
     description = str(function.get("description") or "")
     schema = function.get("parameters") or {}
@@ -208,7 +220,7 @@ def read_tool(function: dict[str, Any]) -> ToolProfile:
     first = _FIRST.split(description, maxsplit=1)[0]
     entity = _entity(words)
     said = words_of(first)
-    phrases = _phrases(name, description)
+    phrases = _phrases(name, description, given)
     return ToolProfile(
         name=name,
         description=description,
@@ -232,8 +244,9 @@ def read_tool(function: dict[str, Any]) -> ToolProfile:
 class ToolVocabulary:
     """The tools of an environment, and the words that they bring along."""
 
-    def __init__(self, tools: Sequence[Json]) -> None:
-        self.tools = {t["function"]["name"]: read_tool(t["function"]) for t in tools}
+    def __init__(self, tools: Sequence[Json], phrases: Mapping[str, Sequence[str]]) -> None:
+        functions = [tool["function"] for tool in tools]
+        self.tools = {f["name"]: read_tool(f, phrases.get(f["name"], ())) for f in functions}
         self.reading = [tool for tool in self.tools.values() if tool.reads]
         self.writing = [tool for tool in self.tools.values() if not tool.reads]
         self._trust_names()
@@ -259,7 +272,7 @@ class ToolVocabulary:
                     if isinstance(option, str):
                         found.add(tuple(t.low for t in tokenize(option)))
                         found.add(tuple(t.low for t in tokenize(normalise_option(option))))
-        return _by_first(found)
+        return by_first_word(found)
 
     @cached_property
     def labels(self) -> frozenset[Words]:
@@ -280,7 +293,7 @@ class ToolVocabulary:
     def awkward(self) -> dict[str, list[Words]]:
         """Labels that hold a word or a number at which a label would seem to end."""
         hard = STOP | RELATION_STARTS
-        return _by_first(
+        return by_first_word(
             {w for w in self.labels if any(word in hard or word.isdigit() for word in w)}
         )
 
@@ -347,21 +360,15 @@ class ToolVocabulary:
             return (), whole
         # Three rules, the surest first: a known option before known words, the longest suffix that
         # is a noun of some tool, the longest suffix of known words.
-        sizes = range(1, len(words))
-        for size in sizes:
-            option = words[:size]
-            if option in self.options.get(option[0], ()) and self._known(whole[size:]):
-                return (" ".join(option),), whole[size:]
-        for size in range(len(words)):
-            if self.is_noun(words[size:]):
-                return (" ".join(words[:size]),) if size else (), whole[size:]
-        for size in range(len(words)):
-            if self._known(whole[size:]):
-                return (" ".join(words[:size]),) if size else (), whole[size:]
-        return (), whole
-
-    def _known(self, words: Words) -> bool:
-        return all(word in self.known for word in words)
+        options = self.options.get(words[0], ())
+        known = [set(whole[size:]) <= self.known for size in range(len(words))]
+        rules = (
+            (n for n in range(1, len(words)) if words[:n] in options and known[n]),
+            (n for n in range(len(words)) if self.is_noun(words[n:])),
+            (n for n in range(len(words)) if known[n]),
+        )
+        size = next(chain(*rules), 0)
+        return (" ".join(words[:size]),) if size else (), whole[size:]
 
     def ranked(self, noun: Words) -> list[tuple[float, ToolProfile]]:
         """Reading tools, those first that seem to give rows of this noun (in stems)."""
@@ -371,14 +378,6 @@ class ToolVocabulary:
                 (item for item in scored if item[0] > 0), key=lambda item: -item[0]
             )
         return self._ranked[noun]
-
-
-def _by_first(found: set[Words]) -> dict[str, list[Words]]:
-    out: dict[str, list[Words]] = {}
-    for words in sorted(found, key=lambda w: (-len(w), w)):
-        if words:
-            out.setdefault(words[0], []).append(words)
-    return out
 
 
 def _likeness(tool: ToolProfile, noun: Words) -> float:
@@ -404,10 +403,32 @@ def _likeness(tool: ToolProfile, noun: Words) -> float:
 
 
 @lru_cache(maxsize=32)
-def _vocabulary(tools: bytes) -> ToolVocabulary:
-    return ToolVocabulary(orjson.loads(tools))
+def _vocabulary(given: bytes) -> ToolVocabulary:
+    return ToolVocabulary(*orjson.loads(given))
 
 
-def vocabulary_for(tools: Sequence[Json]) -> ToolVocabulary:
-    """The vocabulary of a list of tools; the same list gives the same object."""
-    return _vocabulary(orjson.dumps(list(tools)))
+def vocabulary_for(
+    tools: Sequence[Json], phrases: Mapping[str, Sequence[str]] | None = None
+) -> ToolVocabulary:
+    """The vocabulary of a list of tools; the same list gives the same object.
+
+    Args:
+        tools: in OpenAI's form.
+        phrases: ways to ask for tools that their environment gives, by the tools' names.
+    """
+    return _vocabulary(orjson.dumps([list(tools), phrases or {}]))
+
+
+class ToolWorld(Protocol):
+    """What has tools, and ways to ask for them."""
+
+    def tool_schemas(self) -> list[Json]:
+        """In OpenAI's form."""
+
+    def tool_phrases(self) -> dict[str, tuple[str, ...]]:
+        """By the tools' names."""
+
+
+def vocabulary_of(world: ToolWorld) -> ToolVocabulary:
+    """The vocabulary of the tools of a task."""
+    return vocabulary_for(world.tool_schemas(), world.tool_phrases())

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from envwright.environment.request_phrases import phrase_slots_of
 from envwright.environment.tool import CompiledTool
 from envwright.inflection import indefinite_article, is_plural, singular
 from envwright.tasks.phrasing.english import row_noun, spoken_label
@@ -128,11 +129,16 @@ class VerbPhrase:
     chunks: tuple[PhraseChunk, ...]
     open: bool = True
     """Whether rows may take the places of nouns; else they stand after the whole phrase."""
+    does: str = ""
+    """The verb that says what it does, where its own words need not."""
+    source: str = ""
+    """The text with slots that it comes from, if any."""
 
     @property
     def action(self) -> str:
         """The verb without adverbs and particles."""
-        return next((w for w in self.verb.split() if w in KNOWN_VERBS), self.verb)
+        verb = self.does or self.verb
+        return next((w for w in verb.split() if w in KNOWN_VERBS), verb)
 
     def whole(self) -> str:
         """All of it."""
@@ -158,6 +164,59 @@ def candidate_phrases(tool: CompiledTool) -> list[VerbPhrase]:
     named = _parse(_verb_first(spoken_label(tool.name)), tool.name)
     found += [named] if named else []
     return [*found, VerbPhrase(_verb_first(spoken_label(tool.name)), (), open=False)]
+
+
+def given_phrases(tool: CompiledTool) -> list[VerbPhrase]:
+    """The phrases that the environment gives a tool, those left out whose slots no row can take.
+
+    A row takes a slot where it is called as its table is, and no other row of the tool is.
+    """
+    columns = tool.arguments.columns
+    rows = {p: row_noun(columns[p][0]) for p in _row_parameters(tool) if p in columns}
+    does = candidate_phrases(tool)[0].action
+    found = []
+    for text in tool.spec.phrases:
+        slots = phrase_slots_of(text)
+        nouns = [_noun_of_slot(slot) for slot in slots]
+        fits = [rows.get(s) == noun for s, noun in zip(slots, nouns, strict=True)]
+        if all(fits) and all(list(rows.values()).count(noun) == 1 for noun in nouns):
+            found.append(replace(_with_slots(text), does=does, source=text))
+    return found
+
+
+def _noun_of_slot(parameter: str) -> str:
+    return spoken_label(parameter).removesuffix(" ID").removesuffix(" key")
+
+
+def _with_slots(text: str) -> VerbPhrase:
+    """``check {loan_id} in``: the verb up to the first slot or preposition, then chunks."""
+    chunks: list[PhraseChunk] = []
+    verb: list[str] = []
+    lead, group = "", list[str]()
+
+    def close() -> None:
+        nonlocal lead, group
+        if group or lead:
+            chunks.append(PhraseChunk(lead, " ".join(group), tuple(group), optional=False))
+        lead, group = "", []
+
+    for word in text.split():
+        if word.startswith("{"):
+            noun = _noun_of_slot(word[1:-1])
+            heads = tuple(NOUN_ALIASES.get(w, w) for w in noun.lower().split())
+            if group:
+                close()
+            chunks.append(PhraseChunk(lead, f"the {noun}", heads, optional=False))
+            lead = ""
+        elif verb and word in PREPOSITIONS:
+            close()
+            lead = word
+        elif chunks or lead or (verb and word not in PARTICLES):
+            group.append(word)
+        else:
+            verb.append(word)
+    close()
+    return VerbPhrase(" ".join(verb), tuple(chunks))
 
 
 def _keeps_particle(verb: str, name: Sequence[str]) -> bool:
@@ -326,13 +385,19 @@ def shorten_label(name: str, table: str, names: TableLabels) -> str:
     return rest if rest not in names or names[rest] == names.get(name) else name
 
 
-def lexicon_for(tools: Mapping[str, CompiledTool]) -> ToolLexicon:
-    """The words for these tools; remembered, since tasks of one environment share its tools."""
-    return _lexicon(tuple(tools.items()))
+def lexicon_for(tools: Mapping[str, CompiledTool], turn: int = 0) -> ToolLexicon:
+    """The words for these tools; remembered, since tasks of one environment share its tools.
+
+    Args:
+        tools: by name.
+        turn: which of the phrases that an environment gives each tool; beyond the last it begins
+            anew. Phrases made by rules stand in where there are none, or where two tools clash.
+    """
+    return _lexicon(tuple(tools.items()), turn)
 
 
-@lru_cache(maxsize=32)
-def _lexicon(tools: tuple[tuple[str, CompiledTool], ...]) -> ToolLexicon:
+@lru_cache(maxsize=128)
+def _lexicon(tools: tuple[tuple[str, CompiledTool], ...], turn: int) -> ToolLexicon:
     names: dict[str, dict[str, set[str]]] = {}
     for _, tool in tools:
         shown = [(o.name or o.path, o.origin) for o in tool.outputs]
@@ -340,7 +405,7 @@ def _lexicon(tools: tuple[tuple[str, CompiledTool], ...]) -> ToolLexicon:
         for path, (table, column) in (*shown, *taken):
             name = spoken_label(path)
             names.setdefault(table, {}).setdefault(name, set()).add(column)
-    phrases = _distinct_phrases({name: tool for name, tool in tools if tool.is_write})
+    phrases = _distinct_phrases({name: tool for name, tool in tools if tool.is_write}, turn)
     by_name = dict(tools)
     words = {
         n: LexiconEntry(by_name[n], phrase, _inserted_nouns(by_name[n], phrase))
@@ -356,9 +421,13 @@ def _inserted_nouns(tool: CompiledTool, phrase: VerbPhrase) -> frozenset[str]:
     return frozenset(row_noun(table) for table, column in tool.writes if column == "*")
 
 
-def _distinct_phrases(tools: Mapping[str, CompiledTool]) -> dict[str, VerbPhrase]:
+def _distinct_phrases(tools: Mapping[str, CompiledTool], turn: int) -> dict[str, VerbPhrase]:
     """A phrase per tool; where two could be taken for each other, both become more telling."""
-    options = {name: candidate_phrases(tool) for name, tool in tools.items()}
+    options = {}
+    for name, tool in tools.items():
+        given = given_phrases(tool) if tool.spec.phrases else []
+        chosen = [given[turn % len(given)]] if given else []
+        options[name] = [*chosen, *candidate_phrases(tool)]
     level = dict.fromkeys(options, 0)
     # Each round moves tools that clash one phrase further; the lists are finite, so it ends.
     while True:

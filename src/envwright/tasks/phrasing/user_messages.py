@@ -165,7 +165,9 @@ def phrase_messages(
         family: one of ``FAMILIES``.
         rng: chooses among the family's templates; the same state gives the same words.
     """
-    words = lexicon_for(tools)
+    given = max((len(tool.spec.phrases) for tool in tools.values()), default=0)
+    # Without phrases no chance is used: tasks of such an environment stay what they are.
+    words = lexicon_for(tools, rng.randrange(given) if given else 0)
     speaker = _Speaker(telling, words, FAMILY_STYLES[family], rng)
     opening, *later = speaker.messages()
     clauses = tuple(_plain_clause(words, goal) for goal in telling.goals)

@@ -33,6 +33,7 @@ from envwright.scoring.rubric import apply_rubric, passes_gates
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import solver_messages
+from envwright.tasks.parser.tool_vocabulary import vocabulary_of
 from envwright.tasks.proof.equivalence import outcomes_equal
 from envwright.tasks.proof.gold_mutants import CAREFUL, WritePool, steps_of
 from envwright.tasks.proof.step_runner import StepRunner
@@ -249,9 +250,8 @@ def _solved(world: World, task: Task) -> tuple[float, str]:
                 events.append(EpisodeEvent(REPLY))
             return words
 
-        answers = RequestSolver(world.tool_schemas(), call, hear).solve(
-            opening, task.scenario.questions
-        )
+        solver = RequestSolver(world.tool_schemas(), call, hear, vocabulary=vocabulary_of(world))
+        answers = solver.solve(opening, task.scenario.questions)
     except UnsolvedError as why:
         return 0.0, str(why)
     return apply_rubric(task.rubric, world, answers, events).reward or 0.0, ""

@@ -14,7 +14,7 @@ from envwright.environment.world import World, open_world
 from envwright.tasks.parser.lexer import RequestToken, UnsolvedError, split_sentences
 from envwright.tasks.parser.message_parser import read_turn, solver_messages
 from envwright.tasks.parser.syntax_tree import Clause
-from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_for
+from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_of
 from envwright.tasks.proof.gold_mutants import steps_of
 from envwright.tasks.solver.request_solver import RequestSolver
 from envwright.types import Call, Json, Observation, Task, canonical_json
@@ -73,7 +73,7 @@ class _DivergenceSearch:
 
     def __init__(self, world: World, task: Task) -> None:
         self._world, self._task = world, task
-        self._words = vocabulary_for(world.tool_schemas())
+        self._words = vocabulary_of(world)
         self._made: list[tuple[Call, str]] = []
         """Changes, each with the sentence on which it was made."""
         self._message = ""

@@ -222,6 +222,23 @@ def test_what_is_written_appears(browser: Any, runs: Path, tmp_path: Path) -> No
         page.context.close()
 
 
+def test_a_new_environment_and_its_tasks_appear(browser: Any, tmp_path: Path) -> None:
+    shutil.copytree(MOCK, tmp_path / "mock")
+    page = Page(browser)
+    with serving(tmp_path) as url:
+        page.open(url)
+        page.go("#/gallery", "1 environment")
+        new, without = ENVIRONMENTS / "authored/theatre_box_office", ["tasks.jsonl"]
+        shutil.copytree(new, tmp_path / "theatre", ignore=lambda *_: without)
+        page.sees("2 environments")
+        page.go("#/tasks", "tasks")
+        file = tmp_path / "mock" / "tasks.jsonl"
+        file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:3]))
+        page.sees("3 tasks")
+        assert page.problems == []
+        page.context.close()
+
+
 @pytest.fixture(scope="module")
 def hostile(runs: Path, tmp_path_factory: Any) -> Path:
     """A run whose words, arguments and results were written by somebody who means harm."""
@@ -299,6 +316,32 @@ def test_training_and_its_curves(page: Page, tmp_path: Path) -> None:
     named = page.tab.locator("figure.curves [role=img]").first.get_attribute("aria-label")
     assert named == "Success on what is held out. all: from 0.2 to 0.2"
     assert "0.1 to 0.4" in page.text
+
+
+@pytest.fixture(params=["served", "file"])
+def trained_address(request: pytest.FixtureRequest, trained: Path, tmp_path: Path) -> Iterator[str]:
+    if request.param == "file":
+        export_view([trained], tmp_path / "page.html")
+        yield (tmp_path / "page.html").as_uri()
+        return
+    with serving(trained) as url:
+        yield url
+
+
+def test_what_was_trained(trained_address: str, page: Page) -> None:
+    page.open(trained_address)
+    page.go("#/episodes?sort=-advantage", "12 episodes")
+    assert page.tab.inner_text("tbody tr >> nth=0").endswith("\tyes")
+    page.tab.click("tbody tr >> nth=0")
+    page.sees("What was trained")
+    page.sees("they were made likelier")
+    first = page.tab.locator(".turn.agent").first
+    assert "advantage +0.5, 3 of 4 tokens" in first.inner_text()
+    assert "inset" in first.evaluate("one => getComputedStyle(one).boxShadow")
+    assert page.tab.locator(".tokens i.left-out").count() >= 1
+    page.go("#/episodes?learned=flat", "1 episode")
+    page.tab.click("tbody tr >> nth=0")
+    page.sees("Nothing: all of its group earned the same.")
 
 
 def test_a_gallery(browser: Any, tmp_path: Path) -> None:

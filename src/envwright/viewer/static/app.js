@@ -23,7 +23,7 @@ function places(overview) {
 
 function App() {
   const [place, setPlace] = useState(readPlace());
-  const [pulse, setPulse] = useState(0);
+  const [pulse, setPulse] = useState({ beat: 0, news: 0 });
   const [help, setHelp] = useState(false);
   const [said, setSaid] = useState("");
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ function App() {
         if (!document.hidden) {
           const { behind, ...found } = await ask("pulse");
           const now = JSON.stringify(found);
-          if (before && now !== before) setPulse((beat) => beat + 1);
+          if (before && now !== before) setPulse(({ beat }) => ({ beat: beat + 1, news: found.news }));
           before = now;
           if (behind) wait = 0;
           setSaid(behind ? `Indexing: ${count(found.episodes)} episodes so far …` : "");

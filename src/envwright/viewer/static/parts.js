@@ -32,12 +32,14 @@ export function go(path, query, replace = false) {
 }
 
 export const Place = createContext({ path: [], query: {} });
-export const Pulse = createContext(0);
+// How often something was new: anything, and environments or tasks.
+export const Pulse = createContext({ beat: 0, news: 0 });
 
 // --- answers ---
 
+// follow: asked again when anything is new, or ("news") when environments or tasks are.
 export function useAnswer(path, query = {}, { follow = false } = {}) {
-  const pulse = useContext(Pulse);
+  const { beat, news } = useContext(Pulse);
   const key = JSON.stringify([path, query]);
   const [got, setGot] = useState({ key: "", value: null, error: null });
   useEffect(() => {
@@ -48,7 +50,7 @@ export function useAnswer(path, query = {}, { follow = false } = {}) {
         (error) => wanted && setGot({ key, value: null, error: error.message }),
       );
     return () => (wanted = false);
-  }, [key, follow ? pulse : 0]);
+  }, [key, follow === "news" ? news : follow ? beat : 0]);
   // The old answer stays while a new one of the same path is fetched, so that lists do not flicker.
   const samePath = got.key && JSON.parse(got.key)[0] === path;
   return samePath ? { ...got, waits: got.key !== key } : { value: null, error: null, waits: true };

@@ -7,7 +7,7 @@ import { Arguments } from "./tasks.js";
 
 export function PlayPage({ path }) {
   if (!live) return html`<p class="wait">Playing needs the server: envwright view.</p>`;
-  const tasks = useAnswer("tasks");
+  const tasks = useAnswer("tasks", {}, { follow: "news" });
   return html`<${Answer} of=${tasks}>${(all) => {
     const chosen = path[1] ?? all[0]?.id;
     if (!chosen) return html`<p class="wait">There are no tasks to play.</p>`;

@@ -11,7 +11,7 @@ function most(pairs) {
 }
 
 export function Tasks({ query }) {
-  const answer = useAnswer("tasks");
+  const answer = useAnswer("tasks", {}, { follow: "news" });
   return html`<${Answer} of=${answer}>${(all) => html`<${TaskList} all=${all} query=${query} />`}</${Answer}>`;
 }
 

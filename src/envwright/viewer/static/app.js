@@ -1,7 +1,7 @@
 // The page: navigation, keyboard, themes, and what is new.
 
 import { ask, live } from "./data.js";
-import { Answer, Copy, Figures, Place, Pulse, Table, count, figure, go, html, link, readPlace, render, useAnswer, useEffect, useLayoutEffect, useState, visible } from "./parts.js";
+import { Answer, Copy, Figures, Place, Pulse, Table, count, figure, html, link, readPlace, render, useAnswer, useEffect, useLayoutEffect, useState, visible } from "./parts.js";
 import { Environment, Gallery } from "./environment.js";
 import { TaskPage, Tasks } from "./tasks.js";
 import { Compare, EpisodePage, Episodes, Runs } from "./runs.js";

@@ -19,7 +19,7 @@ export function Curves({ title, series, onPick, range }) {
     if (xs.length === 1) xs.push(xs[0] + 1); // an axis needs two ends
     const at = new Map(xs.map((x, n) => [x, n]));
     const column = (points, n) => {
-      const values = new Array(xs.length).fill(null);
+      const values = xs.map(() => null);
       for (const point of points) values[at.get(point[0])] = point[n] ?? null;
       return values;
     };

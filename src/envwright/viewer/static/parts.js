@@ -1,6 +1,6 @@
 // What all views are made of: hooks, text that is shown and never obeyed, tables, filters.
 
-import { act, ask, live } from "./data.js";
+import { ask } from "./data.js";
 
 export const { h, render, createContext } = preact;
 export const { useState, useEffect, useLayoutEffect, useMemo, useRef, useContext } = preactHooks;
@@ -118,9 +118,13 @@ export function count(number) {
   return Number(number).toLocaleString("en").replaceAll(",", "\u202f");
 }
 
+// The beginning of a text whose whole is a click away, cut between two words where there are some.
 export function shortened(text, most) {
   const all = visible(text);
-  return all.length > most ? `${all.slice(0, most).trimEnd()} …` : all;
+  if (all.length <= most) return all;
+  const begun = all.slice(0, most + 1);
+  const at = begun.lastIndexOf(" ");
+  return `${(at > most / 2 ? begun.slice(0, at) : all.slice(0, most)).trimEnd()} …`;
 }
 
 export function percent(share) {
@@ -202,11 +206,11 @@ export function Sorted({ name, column, query, path, number = false }) {
 export function Filter({ name, label, values, path, query }) {
   if (!values || values.length < 2) if (!query[name]) return null;
   const change = (event) => go(path, { ...query, [name]: event.target.value, offset: "" });
-  return html`<label>${label} <select value=${query[name] ?? ""} onChange=${change} name=${name}>
+  return html`<label>${label} <select value=${query[name] ?? ""} title=${visible(query[name] ?? "")} onChange=${change} name=${name}>
     <option value="">all</option>
     ${(values ?? []).map(([value, size]) => {
       const key = value === null ? "none" : String(value);
-      return html`<option value=${key} selected=${query[name] === key}>${shortened(key, 80)}${size === undefined ? "" : ` (${count(size)})`}</option>`;
+      return html`<option value=${key} title=${visible(key)} selected=${query[name] === key}>${shortened(key, 200)}${size === undefined ? "" : ` (${count(size)})`}</option>`;
     })}
   </select></label>`;
 }

@@ -92,7 +92,7 @@ function End({ end }) {
 
 function ToolForms({ tools, onCall }) {
   const [open, setOpen] = useState("");
-  return html`<h2>${plural(tools.length, "tool")}</h2><ul class="forms">${tools.map(({ function: tool }) => html`<li key=${tool.name}><details open=${open === tool.name} onToggle=${(event) => event.currentTarget.open && setOpen(tool.name)}><summary><span class="tool-name">${visible(tool.name)}</span> <span class="quiet">${shortened(tool.description ?? "", 90)}</span></summary><${ToolForm} tool=${tool} onCall=${onCall} /></details></li>`)}</ul>`;
+  return html`<h2>${plural(tools.length, "tool")}</h2><ul class="forms">${tools.map(({ function: tool }) => html`<li key=${tool.name}><details open=${open === tool.name} onToggle=${(event) => event.currentTarget.open && setOpen(tool.name)}><summary><span class="tool-name">${visible(tool.name)}</span> <span class="quiet">${open === tool.name ? "" : shortened(tool.description ?? "", 120)}</span></summary><${ToolForm} tool=${tool} onCall=${onCall} /></details></li>`)}</ul>`;
 }
 
 function kindOfField(schema) {

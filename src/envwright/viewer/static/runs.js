@@ -45,7 +45,7 @@ export function Episodes({ query }) {
     <div class="filters"><${Words} path=${path} query=${query} label="Find in requests" />
       <${Filter} name="policy" label="Policy" values=${found.policy} path=${path} query=${query} /><${Filter} name="reward" label="Reward" values=${found.reward} path=${path} query=${query} /><${Filter} name="stop" label="Stop" values=${found.stop} path=${path} query=${query} />
       <${Filter} name="tool" label="Failed tool" values=${found.tool} path=${path} query=${query} /><${Filter} name="fault" label="User fault" values=${found.fault} path=${path} query=${query} /><${Filter} name="boundary" label="Failure of" values=${found.boundary} path=${path} query=${query} /><${Filter} name="learned" label="Learned" values=${(found.learned ?? []).filter(([value]) => value !== null)} path=${path} query=${query} />
-      ${query.task ? html`<a href=${link(path, { ...query, task: "" })}>task ${query.task.slice(0, 8)} ✕</a>` : null}${query.run ? html`<a href=${link(path, { ...query, run: "" })}>run ${visible(query.run)} ✕</a>` : null}</div>
+      ${query.task ? html`<a href=${link(path, { ...query, task: "" })} title=${visible(query.task)}>task ${visible(query.task.slice(0, 8))} ✕</a>` : null}${query.run ? html`<a href=${link(path, { ...query, run: "" })}>run ${visible(query.run)} ✕</a>` : null}</div>
     ${query.view ? html`<${Matrix} query=${query} />` : html`<${Answer} of=${list}>${(answer) => html`
       <${Table} label="episodes" kind="list" empty="No episode fits." heads=${heads} rows=${answer.rows.map((row) => ({ key: row.number, link: link(["episode", String(row.number)]), cells: [
         html`<a href=${link(["episode", String(row.number)])} class="words-of user" data-row>${shortened(row.opening, 200) || html`<span class="quiet">no request</span>`}</a>${row.faults ? html` <span class="mark bad">user: ${visible(row.faults.join(", "))}</span>` : null}${row.boundarys ? html` <span class="mark bad">${visible(row.boundarys.join(", "))} failed</span>` : null}`,
@@ -113,9 +113,11 @@ function timeline(episode) {
   return out;
 }
 
+const SIBLINGS = 12;
+
 function OneEpisode({ found, query }) {
   const { episode } = found;
-  const steps = (episode.steps ?? []).map((step) => ({ rows: [], ...step, call: { arguments: {}, ...step.call }, rows: (step.rows ?? []) }));
+  const steps = (episode.steps ?? []).map((step) => ({ ...step, call: { arguments: {}, ...step.call }, rows: step.rows ?? [] }));
   const task = useAnswer(`task/${episode.task}`);
   const group = useAnswer("episodes", { run: found.run, task: episode.task, policy: episode.policy, limit: 200 }).value?.rows ?? [];
   const rewards = group.map((row) => row.reward).filter((one) => one !== null);
@@ -127,7 +129,7 @@ function OneEpisode({ found, query }) {
   const sql = new Map((task.value?.task.rubric.checks ?? []).filter((one) => one.sql).map((one) => [one.name, one.sql]));
   const tokens = (episode.messages ?? []).filter((one) => one.token_ids);
   const taught = new Map((found.learned?.turns ?? []).map((turn) => [turn.turn, turn]));
-  return html`<header class="of"><p class="quiet">Episode of <a href=${link(["episodes"], { run: found.run })}>${visible(found.run)}</a>, <a href=${link(["task", episode.task])}>its task</a>${group.length > 1 ? html`, others of its group: ${group.filter((one) => one.number !== found.number).slice(0, 12).map((one) => html` <a href=${link(["episode", String(one.number)])}>#${one.sample} ${figure(one.reward, 2)}</a>`)}` : null}</p>
+  return html`<header class="of"><p class="quiet">Episode of <a href=${link(["episodes"], { run: found.run })}>${visible(found.run)}</a>, <a href=${link(["task", episode.task])}>its task</a>${group.length > 1 ? html`, others of its group: ${group.filter((one) => one.number !== found.number).slice(0, SIBLINGS).map((one) => html` <a href=${link(["episode", String(one.number)])}>#${one.sample} ${figure(one.reward, 2)}</a>`)}${group.length > SIBLINGS + 1 ? html` <a href=${link(["episodes"], { run: found.run, task: episode.task, policy: episode.policy })}>all</a>` : null}` : null}</p>
     <h1>${visible(episode.policy)} <${Reward} value=${score.reward} /> <span class="quiet">${visible(episode.stop)}</span></h1></header>
     <${Figures} of=${[
       ["Partial credit", figure(score.share, 2)], ["Calls", steps.length], ["Errors", steps.filter((step) => step.error).length], ["Rows changed", steps.at(-1)?.changes ?? 0],
@@ -256,6 +258,8 @@ function interval(estimate) {
   return `${figure(estimate.value, 2)}${bounds[0] === undefined || bounds[0] === null ? "" : ` (${figure(bounds[0], 2)} to ${figure(bounds[1], 2)})`}`;
 }
 
+const FLIPPED = 500;
+
 function Pair({ a, b }) {
   const answer = useAnswer(`compare/${a}..${b}`);
   const openings = new Map((useAnswer("tasks").value ?? []).map((task) => [task.id, task.opening]));
@@ -266,7 +270,8 @@ function Pair({ a, b }) {
       <div class="sides" role="img" aria-label=${`${total.wins} wins, ${total.ties} ties, ${total.losses} losses`}><span class="good" style=${share(total.wins)}></span><span class="tie" style=${share(total.ties)}></span><span class="bad" style=${share(total.losses)}></span></div>
       <${Figures} of=${[["Wins", count(total.wins)], ["Ties", count(total.ties)], ["Losses", count(total.losses)], ["Only in one", `${count(only_a)} and ${count(only_b)}`], ["Unscored", count(unscored)]]} />
       ${Object.keys(differs ?? {}).length ? html`<p class="problem">The runs differ in more than the policy: ${visible(Object.keys(differs).join(", "))}.</p>` : null}
-      <${Table} label="tasks that one run solves and the other does not" empty="No task is solved by one run only." heads=${["Task", { name: visible(a), number: true }, { name: visible(b), number: true }]} rows=${flipped.slice(0, 500).map((one) => [html`<a href=${link(["task", one.task.split("@")[0]])} data-row>${shortened(openings.get(one.task) ?? one.task, 160)}</a>`, html`<a href=${link(["episodes"], { task: one.task, run: a })}>${figure(one.a, 2)}</a>`, html`<a href=${link(["episodes"], { task: one.task, run: b })}>${figure(one.b, 2)}</a>`])} />
+      <${Table} label="tasks that one run solves and the other does not" empty="No task is solved by one run only." heads=${["Task", { name: visible(a), number: true }, { name: visible(b), number: true }]} rows=${flipped.slice(0, FLIPPED).map((one) => [html`<a href=${link(["task", one.task.split("@")[0]])} data-row>${shortened(openings.get(one.task) ?? one.task, 160)}</a>`, html`<a href=${link(["episodes"], { task: one.task, run: a })}>${figure(one.a, 2)}</a>`, html`<a href=${link(["episodes"], { task: one.task, run: b })}>${figure(one.b, 2)}</a>`])} />
+      ${flipped.length > FLIPPED ? html`<p class="note">The first ${count(FLIPPED)} of ${count(flipped.length)}; a copy holds them all.</p>` : null}
       <${Copy} value=${answer.value} />`;
   }}</${Answer}></section>`;
 }

@@ -38,7 +38,7 @@ export function applied(rowLists) {
     if (there.from !== null)
       for (const [name, value] of Object.entries(change.before ?? {}))
         if (!(name in there.from)) there.from[name] = value;
-    there.now = change.after === null ? null : change.before === null ? { ...change.after } : { ...(there.now ?? {}), ...change.after };
+    there.now = change.after === null ? null : change.before === null ? { ...change.after } : { ...there.now, ...change.after };
     touched.set(place, there);
   }
   return touched;

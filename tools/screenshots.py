@@ -148,19 +148,21 @@ def photographed(address: str, output: Path, words: str, bare: str) -> int:
             for name, place in views(ask, bare):
                 if words not in name:
                     continue
+                tab.set_viewport_size(size)
                 tab.evaluate("place => { location.hash = place }", place)
-                tab.wait_for_load_state("networkidle")
-                tab.wait_for_function("() => !document.querySelector('main .wait[role=status]')")
+                tab.wait_for_timeout(300)
+                tab.wait_for_function(
+                    "() => ![...document.querySelectorAll('main .wait')]"
+                    ".some((one) => one.textContent.includes('Loading'))"
+                )
+                # As tall as the page: what sticks to the screen's edge would lie over the middle.
+                tall = min(tab.evaluate("document.documentElement.scrollHeight"), TALLEST)
+                tab.set_viewport_size({**size, "height": max(tall, size["height"])})
                 for theme in THEMES:
                     tab.emulate_media(color_scheme=theme)
                     tab.wait_for_timeout(200)
                     problems += tab.evaluate(AUDIT.read_text())
-                    tall = min(tab.evaluate("document.documentElement.scrollHeight"), TALLEST)
-                    tab.screenshot(
-                        path=output / f"{theme}-{screen}-{name}.png",
-                        full_page=True,
-                        clip={"x": 0, "y": 0, "width": size["width"], "height": tall},
-                    )
+                    tab.screenshot(path=output / f"{theme}-{screen}-{name}.png")
                     for one in problems:
                         print(f"{theme} {screen} {name}: {one}")
                     seen += len(problems)

@@ -337,7 +337,7 @@ def test_what_was_trained(trained_address: str, page: Page) -> None:
     page.sees("they were made likelier")
     first = page.tab.locator(".turn.agent").first
     assert "advantage +0.5, 3 of 4 tokens" in first.inner_text()
-    assert "inset" in first.evaluate("one => getComputedStyle(one).boxShadow")
+    assert first.evaluate("one => getComputedStyle(one).borderRightWidth") == "8px"
     assert page.tab.locator(".tokens i.left-out").count() >= 1
     page.go("#/episodes?learned=flat", "1 episode")
     page.tab.click("tbody tr >> nth=0")

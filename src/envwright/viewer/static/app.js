@@ -1,7 +1,7 @@
 // The page: navigation, keyboard, themes, and what is new.
 
 import { ask, live } from "./data.js";
-import { Answer, Copy, Figures, Place, Pulse, Table, count, figure, html, link, readPlace, render, useAnswer, useEffect, useLayoutEffect, useState, visible } from "./parts.js";
+import { Answer, Copy, Figures, Place, Pulse, Table, count, figure, html, link, readPlace, render, turnTheme, useAnswer, useEffect, useLayoutEffect, useState, visible } from "./parts.js";
 import { Environment, Gallery } from "./environment.js";
 import { TaskPage, Tasks } from "./tasks.js";
 import { Compare, EpisodePage, Episodes, Runs } from "./runs.js";
@@ -116,7 +116,7 @@ function Overview({ overview }) {
     <${Copy} value=${overview} />`;
 }
 
-// --- keyboard and themes ---
+// --- keyboard ---
 
 let waiting = "";
 
@@ -154,13 +154,6 @@ function moveBy(way) {
   next.scrollIntoView({ block: "nearest" });
   // In a transcript the tables follow the message that is looked at.
   if (next.matches("li")) next.click();
-}
-
-function turnTheme() {
-  const now = document.documentElement.dataset.theme ?? "";
-  const next = { "": "dark", dark: "light", light: "" }[now];
-  if (next) document.documentElement.dataset.theme = next;
-  else delete document.documentElement.dataset.theme;
 }
 
 const home = document.getElementById("page");

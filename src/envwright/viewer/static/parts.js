@@ -35,6 +35,33 @@ export const Place = createContext({ path: [], query: {} });
 // How often something was new: anything, and environments or tasks.
 export const Pulse = createContext({ beat: 0, news: 0 });
 
+// --- themes: what is drawn on a canvas does not follow style sheets by itself ---
+
+const DARK = matchMedia("(prefers-color-scheme: dark)");
+
+export function turnTheme() {
+  const root = document.documentElement;
+  const next = { "": "dark", dark: "light", light: "" }[root.dataset.theme ?? ""];
+  if (next) root.dataset.theme = next;
+  else delete root.dataset.theme;
+  dispatchEvent(new Event("theme"));
+}
+
+export function useTheme() {
+  const now = () => document.documentElement.dataset.theme ?? (DARK.matches ? "dark" : "light");
+  const [theme, setTheme] = useState(now());
+  useLayoutEffect(() => {
+    const turned = () => setTheme(now());
+    addEventListener("theme", turned);
+    DARK.addEventListener("change", turned);
+    return () => {
+      removeEventListener("theme", turned);
+      DARK.removeEventListener("change", turned);
+    };
+  }, []);
+  return theme;
+}
+
 // --- answers ---
 
 // follow: asked again when anything is new, or ("news") when environments or tasks are.

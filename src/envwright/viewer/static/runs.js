@@ -19,12 +19,12 @@ export function Runs({ overview, inside = false }) {
   return html`${inside ? html`<h2>Runs</h2>` : html`<h1>${plural(overview.runs.length, "run")}</h1>`}
     <${Table} label="runs" kind="list" heads=${["Run", "Policy", "User", { name: "Tasks", number: true }, { name: "Episodes", number: true }, { name: "Mean reward", number: true }, ...spent.map(([name]) => ({ name, number: true }))]} rows=${overview.runs.map((run) => ({ key: run.run, link: link(["episodes"], { run: run.run }), cells: [
       html`<a href=${link(["episodes"], { run: run.run })} data-row>${visible(run.run)}</a>${run.broken ? html` <span class="problem">${plural(run.broken, "line")} no episode</span>` : null}`,
-      visible(run.policy ?? run.policies.join(", ")), visible(run.user ?? ""), count(run.tasks), run.expected && run.expected !== run.episodes ? html`${count(run.episodes)} <span class="quiet">of ${count(run.expected)}</span>` : count(run.episodes), figure(run.mean), ...spent.map(([, key, shown]) => shown(run[key]))] }))} />
-    ${overview.runs.length > 1 ? html`<${Choice} overview=${overview} />` : null}`;
+      html`<span class="name">${visible(run.policy ?? run.policies.join(", "))}</span>`, visible(run.user ?? ""), count(run.tasks), run.expected && run.expected !== run.episodes ? html`${count(run.episodes)} <span class="quiet">of ${count(run.expected)}</span>` : count(run.episodes), figure(run.mean), ...spent.map(([, key, shown]) => shown(run[key]))] }))} />
+    ${overview.runs.filter((run) => run.episodes).length > 1 ? html`<${Choice} overview=${overview} />` : null}`;
 }
 
 function Choice({ overview }) {
-  const names = overview.runs.map((run) => run.run);
+  const names = overview.runs.filter((run) => run.episodes).map((run) => run.run);
   const [a, setA] = useState(names[0]);
   const [b, setB] = useState(names[1]);
   const choose = (value, set, label) => html`<label>${label} <select value=${value} onChange=${(event) => set(event.target.value)}>${names.map((name) => html`<option value=${name} selected=${name === value}>${visible(name)}</option>`)}</select></label>`;
@@ -49,7 +49,7 @@ export function Episodes({ query }) {
     ${query.view ? html`<${Matrix} query=${query} />` : html`<${Answer} of=${list}>${(answer) => html`
       <${Table} label="episodes" kind="list" empty="No episode fits." heads=${heads} rows=${answer.rows.map((row) => ({ key: row.number, link: link(["episode", String(row.number)]), cells: [
         html`<a href=${link(["episode", String(row.number)])} class="words-of user" data-row>${shortened(row.opening, 200) || html`<span class="quiet">no request</span>`}</a>${row.faults ? html` <span class="mark bad">user: ${visible(row.faults.join(", "))}</span>` : null}${row.boundarys ? html` <span class="mark bad">${visible(row.boundarys.join(", "))} failed</span>` : null}`,
-        visible(row.policy), html`<${Reward} value=${row.reward} />`, figure(row.share, 2), visible(row.stop), row.calls, row.errors ? html`<span title=${visible((row.tools ?? []).join(", "))}>${row.errors}</span>` : 0, row.changes, ...more.map(([, key, shown]) => (row[key] === null ? "–" : shown(row[key])))] }))} />
+        html`<span class="name">${visible(row.policy)}</span>`, html`<${Reward} value=${row.reward} />`, figure(row.share, 2), visible(row.stop), row.calls, row.errors ? html`<span title=${visible((row.tools ?? []).join(", "))}>${row.errors}</span>` : 0, row.changes, ...more.map(([, key, shown]) => (row[key] === null ? "–" : shown(row[key])))] }))} />
       <${Pages} total=${answer.total} size=${EPISODES} path=${path} query=${query} /><${Copy} value=${answer.rows} />`}</${Answer}>`}`;
 }
 
@@ -67,7 +67,7 @@ function Matrix({ query }) {
     const list = [...rows.entries()];
     const solved = policies.map((name) => `${name} ${percent(mean(list.map(([, row]) => row[name]?.reward).filter((one) => typeof one === "number")))}`);
     return html`<p class="lead">Mean reward by task and policy: ${visible(solved.join(", "))}.</p>
-      <${Table} label="task × policy" kind="matrix" heads=${["Task", ...policies.map((name) => ({ name: visible(name), number: true }))]} rows=${list.slice(at, at + CELLS).map(([task, row]) => ({ key: task, cells: [
+      <${Table} label="task × policy" kind="matrix" heads=${["Task", ...policies.map((name) => ({ name, node: html`<span class="name">${visible(name)}</span>`, number: true }))]} rows=${list.slice(at, at + CELLS).map(([task, row]) => ({ key: task, cells: [
         html`<a href=${link(["task", task])} data-row>${shortened(openings.get(task) ?? task, 120)}</a>`,
         ...policies.map((name) => (row[name] ? html`<a class=${`cell ${row[name].reward === null ? "open" : row[name].reward >= 1 ? "good" : row[name].reward > 0 ? "part" : "bad"}`} href=${link(["episodes"], { task, policy: name })} aria-label=${`${name}: ${figure(row[name].reward)} over ${row[name].episodes} episodes`}>${figure(row[name].reward, 2)}</a>` : "")),
       ] }))} /><${Pages} total=${list.length} size=${CELLS} path=${["episodes"]} query=${query} />`;
@@ -193,7 +193,8 @@ function Taught({ turn }) {
 function shade(turn, most) {
   if (!turn?.advantage) return undefined;
   const share = Math.abs(turn.advantage) / most;
-  return { boxShadow: `inset -6px 0 0 color-mix(in srgb, var(${turn.advantage > 0 ? "--good" : "--bad"}) ${Math.round(20 + 80 * share)}%, transparent)` };
+  const ink = `color-mix(in srgb, var(${turn.advantage > 0 ? "--good" : "--bad"}) ${Math.round(20 + 80 * share)}%, transparent)`;
+  return { borderRight: `8px solid ${ink}`, borderRadius: 0 };
 }
 
 function Turn({ item, at, move, taught, most }) {
@@ -249,7 +250,7 @@ function Tokens({ episode, taught, learned, evaluated }) {
 export function Compare({ path }) {
   const names = (path[1] ?? "").split("..");
   if (names.length < 2) return html`<p class="wait">Name two runs.</p>`;
-  return html`<h1>${names.map(visible).join(" and ")}</h1>${names.slice(1).map((name) => html`<${Pair} key=${name} a=${names[0]} b=${name} />`)}`;
+  return html`<h1>${names.map(visible).join(", ")}</h1>${names.slice(1).map((name) => html`<${Pair} key=${name} a=${names[0]} b=${name} />`)}`;
 }
 
 function interval(estimate) {

@@ -114,11 +114,17 @@ export function cellText(value) {
 
 const SHORT = 1200;
 
+// The beginning of a text, cut between two words where there are some.
+function begun(text, most) {
+  const at = text.slice(0, most + 1).lastIndexOf(" ");
+  return text.slice(0, at > most / 2 ? at : most).trimEnd();
+}
+
 export function Long({ text, short = SHORT, kind = "" }) {
   const [whole, setWhole] = useState(false);
   const all = String(text ?? "");
   const cut = !whole && all.length > short;
-  return html`<span class=${`text ${kind}`} dir="auto">${visible(cut ? all.slice(0, short) : all)}${cut
+  return html`<span class=${`text ${kind}`} dir="auto">${visible(cut ? begun(all, short) : all)}${cut
     ? html` <button class="more" onClick=${() => setWhole(true)}>
         … show all ${count(all.length)} characters
       </button>`
@@ -145,13 +151,10 @@ export function count(number) {
   return Number(number).toLocaleString("en").replaceAll(",", "\u202f");
 }
 
-// The beginning of a text whose whole is a click away, cut between two words where there are some.
+// The beginning of a text whose whole is a click away.
 export function shortened(text, most) {
   const all = visible(text);
-  if (all.length <= most) return all;
-  const begun = all.slice(0, most + 1);
-  const at = begun.lastIndexOf(" ");
-  return `${(at > most / 2 ? begun.slice(0, at) : all.slice(0, most)).trimEnd()} …`;
+  return all.length > most ? `${begun(all, most)} …` : all;
 }
 
 export function percent(share) {

@@ -94,7 +94,7 @@ def grown(
             one = chosen[number % len(chosen)]
             of_task = tasks[one["task"]]
             round_ = number // len(chosen)
-            about = {"task": of_task[round_ % len(of_task)], "sample": number}
+            about: dict[str, Json] = {"task": of_task[round_ % len(of_task)], "sample": number}
             out.write(orjson.dumps({**one, **about}) + b"\n")
             identity = slot_id(about["task"], one["policy"], number, one.get("seed", 0))
             spent = {"environment": 0.001 * (number % 7), "policy": 0.01, "verifier": 0.002}
@@ -203,12 +203,13 @@ def browsed(run: Path, count: int, filtered: int) -> Iterator[tuple[str, float]]
 
 
 def _clicked(tab: Any, address: str, count: int, filtered: int) -> Iterator[tuple[str, float]]:
-    def shown(place: str, words: str) -> float:
-        """Go to a place; until its main part holds these words and rows."""
+    def shown(place: str, words: str, where: str = "main") -> float:
+        """Go to a place; until this part of the page holds these words."""
         began = time.perf_counter()
         tab.evaluate("place => { location.hash = place }", place)
         tab.wait_for_function(
-            "words => document.querySelector('main')?.innerText.includes(words)", arg=words
+            "([where, words]) => document.querySelector(where)?.innerText.includes(words)",
+            arg=[where, words],
         )
         return 1_000 * (time.perf_counter() - began)
 
@@ -227,7 +228,10 @@ def _clicked(tab: Any, address: str, count: int, filtered: int) -> Iterator[tupl
     yield "first page", 1_000 * (time.perf_counter() - began)
     last = f"{_digits(count - 99)} to {digits}"
     yield "last page", shown(f"#/episodes?offset={count - 100}", last)
-    yield "policy and reward", shown(f"#/episodes?{urlencode(FILTER)}", _digits(filtered))
+    yield (
+        "policy and reward",
+        shown(f"#/episodes?{urlencode(FILTER)}", f"{_digits(filtered)} episodes", "main h1"),
+    )
     yield "task × policy", shown("#/episodes?view=matrix", "Mean reward by task and policy")
     yield "one episode", shown(f"#/episode/{count // 2}", "The tables at any step")
 

@@ -158,6 +158,20 @@ def test_an_environment_that_is_written_anew_is_read_anew(
     assert answers.answer("gallery", {})["rows"][0]["title"] == "A smaller library"
 
 
+def test_what_was_learned_may_come_after_the_episodes(trained: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "first"
+    shutil.copytree(trained, folder)
+    file = folder / "rollouts" / "step-000000-0" / "learned.jsonl"
+    lines = file.read_bytes()
+    file.unlink()
+    answers = ViewAnswers(view_contents([folder]))
+    before = answers.answer("pulse", {})
+    assert answers.answer("facets", {})["learned"] == [[None, 12]]
+    file.write_bytes(lines)
+    assert answers.answer("pulse", {}) != before
+    assert answers.answer("facets", {})["learned"] == [["yes", 11], ["flat", 1]]
+
+
 def test_two_runs_compared(answers: ViewAnswers) -> None:
     total = answers.answer("compare/random..oracle", {})["total"]
     assert (total["wins"], total["losses"]) == (6, 0)

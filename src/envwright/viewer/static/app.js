@@ -34,6 +34,7 @@ function App() {
   useEffect(() => {
     if (!live) return undefined;
     let before = "";
+    let told = 0;
     let timer = 0;
     const look = async () => {
       let wait = EVERY;
@@ -41,8 +42,12 @@ function App() {
         if (!document.hidden) {
           const { behind, ...found } = await ask("pulse");
           const now = JSON.stringify(found);
-          if (before && now !== before) setPulse(({ beat }) => ({ beat: beat + 1, news: found.news }));
-          before = now;
+          // While an index is made, lists are asked for now and then only: they would hold it up.
+          if (!behind || performance.now() - told > EVERY) {
+            if (before && now !== before) setPulse(({ beat }) => ({ beat: beat + 1, news: found.news }));
+            before = now;
+            told = performance.now();
+          }
           if (behind) wait = 0;
           setSaid(behind ? `Indexing: ${count(found.episodes)} episodes so far …` : "");
         }

@@ -408,9 +408,9 @@ class ViewAnswers:
         return None
 
     def _facets(self) -> Json:
-        count = self.index.count()
-        if self._counted[0] != count:  # they cost a walk over all episodes
-            self._counted = count, self.index.facets()
+        done = self.index.done()
+        if self._counted[0] != done:  # they cost a walk over all episodes
+            self._counted = done, self.index.facets()
         return self._counted[1]
 
     def _seconds(self, run: str) -> dict[str, dict[str, float]]:

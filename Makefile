@@ -36,6 +36,7 @@ test-all: lint types site setup browser  ## the tests marked slow too
 lint: setup      ## style
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/oxlint --quiet src/envwright/viewer/static tools
 
 types: setup     ## strict types over src, tests, benchmarks, examples
 	$(BIN)/mypy

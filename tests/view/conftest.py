@@ -13,8 +13,10 @@ from pathlib import Path
 from queue import Queue
 from typing import Any
 
+import orjson
 import pytest
 
+from envwright.types import Json, slot_id
 from envwright.workflows import RolloutOptions, rollout_tasks
 from tests.conftest import ENVIRONMENTS
 
@@ -34,6 +36,34 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
         # In a thread: Playwright keeps an event loop running in this one.
         with ThreadPoolExecutor() as pool:
             pool.submit(rollout_tasks, [MOCK], tasks, folder / policy, options).result()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def trained(runs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A training run of one step, whose episodes say what was learned from each."""
+    folder = tmp_path_factory.mktemp("trained") / "first"
+    step = folder / "rollouts" / "step-000000-0"
+    shutil.copytree(runs / "random", step)
+    line = {"step": 1, "phase": "rl", "reward": 0.5, "groups/drawn": 6, "groups/flat": 1}
+    (folder / "metrics.jsonl").write_bytes(orjson.dumps(line) + b"\n")
+    episodes, learned = [], []
+    for number, text in enumerate((step / "trajectories.jsonl").read_bytes().splitlines()):
+        episode = orjson.loads(text)
+        turns: list[Json] = []
+        for message in episode["messages"]:
+            if message["role"] == "assistant":
+                message |= {"token_ids": [1, 2, 3, 4], "logprobs": [-0.1, -2.0, -0.5, -1.0]}
+                advantage = (1 if number % 2 else -1) * 0.5 / (1 + len(turns))
+                about = {"turn": len(turns), "tokens": 4, "logprob": -0.9}
+                turns.append({**about, "trained": [[0, 2], [3, 4]], "advantage": advantage})
+        identity = slot_id(episode["task"], episode["policy"], episode.get("sample", 0), 0)
+        flat: Json = {"id": identity, "why": "flat"}
+        learned.append(flat if number == 0 else {"id": identity, "reward": 0.25, "turns": turns})
+        episodes.append(episode)
+    for name, rows in (("trajectories", episodes), ("learned", learned)):
+        file = step / f"{name}.jsonl"
+        file.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in rows))
     return folder
 
 

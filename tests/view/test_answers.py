@@ -10,6 +10,7 @@ import httpx2
 import pytest
 
 from envwright.errors import BadInput
+from envwright.types import Json
 from envwright.viewer.view_server import view_app
 from envwright.workflows import export_view
 from envwright.workflows.view.answers import ViewAnswers
@@ -88,6 +89,87 @@ def test_a_training_run(runs: Path, tmp_path: Path) -> None:
     (step,) = found["measured"]
     assert (step["run"], step["environment"]) == ("rollouts/step-000000-0", "mock")
     assert (step["successes"], step["episodes"], step["interval"][1]) == (12, 12, 1.0)
+
+
+def test_what_was_trained(trained: Path) -> None:
+    answers = ViewAnswers(view_contents([trained]))
+    rows = answers.answer("episodes", {"sort": "-advantage"})["rows"]
+    assert (rows[0]["learned"], rows[0]["advantage"] > 0) == ("yes", True)
+    assert answers.answer("facets", {})["learned"] == [["yes", 11], ["flat", 1]]
+    found = answers.answer(f"episode/{rows[0]['number']}", {})["learned"]
+    assert found["turns"][0]["trained"] == [[0, 2], [3, 4]]
+    (flat,) = answers.answer("episodes", {"learned": "flat"})["rows"]
+    assert answers.answer(f"episode/{flat['number']}", {})["learned"]["why"] == "flat"
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> tuple[Path, ViewAnswers]:
+    """A folder that is looked at, with one environment that has two tasks."""
+    folder = tmp_path / "out"
+    shutil.copytree(MOCK, folder / "mock")
+    tasks = folder / "mock" / "tasks.jsonl"
+    tasks.write_bytes(b"".join(tasks.read_bytes().splitlines(keepends=True)[:2]))
+    return folder, ViewAnswers(view_contents([folder]))
+
+
+def looked(answers: ViewAnswers) -> Json:
+    answers._look_next = 0.0
+    return answers.answer("pulse", {})
+
+
+def test_new_tasks_and_environments_are_followed(
+    watched: tuple[Path, ViewAnswers], runs: Path
+) -> None:
+    folder, answers = watched
+    assert [row["tasks"] for row in answers.answer("gallery", {})["rows"]] == [2]
+    before = looked(answers)
+    assert looked(answers) == before  # nothing is new
+    lines = (MOCK / "tasks.jsonl").read_bytes().splitlines(keepends=True)
+    with (folder / "mock" / "tasks.jsonl").open("ab") as file:
+        file.write(lines[2] + lines[3][:40])
+        file.flush()
+        assert looked(answers)["news"] == before["news"]  # a line is still being written
+        file.write(lines[3][40:])
+    assert looked(answers)["news"] == before["news"] + 1
+    assert len(answers.answer("tasks", {})) == 4
+    place = "authored/theatre_box_office"
+    without = shutil.ignore_patterns("tasks.jsonl")
+    shutil.copytree(ENVIRONMENTS / place, folder / "new" / "mock", ignore=without)
+    shutil.copytree(runs / "oracle", folder / "run")
+    found = looked(answers)
+    assert (found["news"], found["episodes"]) == (before["news"] + 2, 12)
+    rows = answers.answer("gallery", {})["rows"]
+    # What was there keeps its name.
+    assert [(row["name"], row["tasks"]) for row in rows] == [("mock", 6), ("mock-2", 0)]
+    assert answers.answer("overview", {})["runs"][0]["episodes"] == 12
+
+
+def test_an_environment_that_is_written_anew_is_read_anew(
+    watched: tuple[Path, ViewAnswers],
+) -> None:
+    folder, answers = watched
+    file = folder / "mock" / "environment.yaml"
+    text = file.read_text()
+    file.write_text("name: [")
+    looked(answers)
+    assert "error" in answers.answer("gallery", {})["rows"][0]
+    file.write_text(text.replace("A small library", "A smaller library"))
+    looked(answers)
+    assert answers.answer("gallery", {})["rows"][0]["title"] == "A smaller library"
+
+
+def test_what_was_learned_may_come_after_the_episodes(trained: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "first"
+    shutil.copytree(trained, folder)
+    file = folder / "rollouts" / "step-000000-0" / "learned.jsonl"
+    lines = file.read_bytes()
+    file.unlink()
+    answers = ViewAnswers(view_contents([folder]))
+    before = answers.answer("pulse", {})
+    assert answers.answer("facets", {})["learned"] == [[None, 12]]
+    file.write_bytes(lines)
+    assert answers.answer("pulse", {}) != before
+    assert answers.answer("facets", {})["learned"] == [["yes", 11], ["flat", 1]]
 
 
 def test_two_runs_compared(answers: ViewAnswers) -> None:

@@ -16,6 +16,8 @@ from tests.conftest import ENVIRONMENTS
 from tests.view.conftest import Page, serving
 
 MOCK = ENVIRONMENTS / "mock"
+AUDIT = ENVIRONMENTS.parent / "tools" / "page_audit.js"
+"""What a machine can see of a page: contrast below WCAG 2.2 AA, more width than the screen has."""
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>\x1b[31mred\x07 \u202eevil\u2066"
 METRICS: list[Json] = [
     {"step": 0, "phase": "eval", "success": 0.2, "wilson": [0.1, 0.4], "episodes": 20,
@@ -163,7 +165,9 @@ def test_names_widths_and_themes(browser: Any, address: str) -> None:
         ("#/environment/mock/graph", "13 edges"),
     ):
         page.go(place, words)
-        assert page.tab.evaluate("document.documentElement.scrollWidth") <= 390, place
+        for theme in ("light", "dark"):
+            page.tab.emulate_media(color_scheme=theme)
+            assert page.tab.evaluate(AUDIT.read_text()) == [], (place, theme)
         nameless = page.tab.evaluate(
             """[...document.querySelectorAll('a, button, input, select, textarea, [role=region]')]
             .filter(e => !(e.getAttribute('aria-label') || e.innerText || e.textContent.trim()
@@ -174,7 +178,7 @@ def test_names_widths_and_themes(browser: Any, address: str) -> None:
     dark = page.tab.evaluate(paper)
     page.tab.keyboard.press("d")
     page.tab.keyboard.press("d")
-    assert page.tab.evaluate(paper) != dark
+    assert page.tab.evaluate(paper) != dark  # as chosen, whatever the system has
     assert page.problems == []
     page.context.close()
 
@@ -218,6 +222,23 @@ def test_what_is_written_appears(browser: Any, runs: Path, tmp_path: Path) -> No
             more.flush()
             more.write(lines[3][50:] + lines[4])
         page.sees("5 episodes")
+        assert page.problems == []
+        page.context.close()
+
+
+def test_a_new_environment_and_its_tasks_appear(browser: Any, tmp_path: Path) -> None:
+    shutil.copytree(MOCK, tmp_path / "mock")
+    page = Page(browser)
+    with serving(tmp_path) as url:
+        page.open(url)
+        page.go("#/gallery", "1 environment")
+        new, without = ENVIRONMENTS / "authored/theatre_box_office", ["tasks.jsonl"]
+        shutil.copytree(new, tmp_path / "theatre", ignore=lambda *_: without)
+        page.sees("2 environments")
+        page.go("#/tasks", "tasks")
+        file = tmp_path / "mock" / "tasks.jsonl"
+        file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:3]))
+        page.sees("3 tasks")
         assert page.problems == []
         page.context.close()
 
@@ -287,6 +308,11 @@ def test_nothing_that_is_put_in_later_runs(page: Page, address: str) -> None:
     page.problems.clear()
 
 
+def ink_of_the_first_curve(page: Page) -> str:
+    page.tab.wait_for_timeout(100)  # it is drawn in the next frame
+    return str(page.tab.evaluate("document.querySelector('figure.curves canvas').toDataURL()"))
+
+
 def test_training_and_its_curves(page: Page, tmp_path: Path) -> None:
     folder = tmp_path / "first"
     folder.mkdir()
@@ -296,9 +322,40 @@ def test_training_and_its_curves(page: Page, tmp_path: Path) -> None:
     page.go("#/training/first", "Share of groups without a spread")
     page.tab.wait_for_selector("figure.curves canvas")
     assert page.tab.locator("figure.curves canvas").count() == 5
+    before = ink_of_the_first_curve(page)
+    page.tab.keyboard.press("d")  # dark: what is drawn follows
+    page.tab.wait_for_function(
+        "was => document.querySelector('figure.curves canvas').toDataURL() !== was", arg=before
+    )
     named = page.tab.locator("figure.curves [role=img]").first.get_attribute("aria-label")
     assert named == "Success on what is held out. all: from 0.2 to 0.2"
     assert "0.1 to 0.4" in page.text
+
+
+@pytest.fixture(params=["served", "file"])
+def trained_address(request: pytest.FixtureRequest, trained: Path, tmp_path: Path) -> Iterator[str]:
+    if request.param == "file":
+        export_view([trained], tmp_path / "page.html")
+        yield (tmp_path / "page.html").as_uri()
+        return
+    with serving(trained) as url:
+        yield url
+
+
+def test_what_was_trained(trained_address: str, page: Page) -> None:
+    page.open(trained_address)
+    page.go("#/episodes?sort=-advantage", "12 episodes")
+    assert page.tab.inner_text("tbody tr >> nth=0").endswith("\tyes")
+    page.tab.click("tbody tr >> nth=0")
+    page.sees("What was trained")
+    page.sees("they were made likelier")
+    first = page.tab.locator(".turn.agent").first
+    assert "advantage +0.5, 3 of 4 tokens" in first.inner_text()
+    assert first.evaluate("one => getComputedStyle(one).borderRightWidth") == "8px"
+    assert page.tab.locator(".tokens i.left-out").count() >= 1
+    page.go("#/episodes?learned=flat", "1 episode")
+    page.tab.click("tbody tr >> nth=0")
+    page.sees("Nothing: all of its group earned the same.")
 
 
 def test_a_gallery(browser: Any, tmp_path: Path) -> None:

@@ -105,7 +105,9 @@ def tau2(
 def _evaluate(benchmark: str, parts: str, chosen: dict[str, Any]) -> None:
     # Only some benchmarks have users; where there is an option for it, that one wins.
     options = read_rollout_options({"user": workflows.FOREIGN_USER, **chosen})
-    with progress_bar("episodes", None, chosen["as_json"]) as advance:
+    # A person types where the bar would be drawn.
+    quiet = chosen["as_json"] or chosen["policy"] == "human"
+    with progress_bar("episodes", None, quiet) as advance:
         result = workflows.evaluate_benchmark(
             benchmark,
             [part.strip() for part in parts.split(",") if part.strip()],

@@ -242,7 +242,22 @@ def _usage(value: Json) -> Usage | None:
     counts = (read, written, cached or value.get("prompt_cache_hit_tokens") or 0)
     if not all(type(count) is int and count >= 0 for count in counts):
         return None
-    return Usage(prompt_tokens=counts[0], completion_tokens=counts[1], cached_tokens=counts[2])
+    return Usage(
+        prompt_tokens=counts[0],
+        completion_tokens=counts[1],
+        cached_tokens=counts[2],
+        cost_nano=_cost(value.get("cost")),
+    )
+
+
+_MOST_COST = 1_000_000
+"""Of one answer; more is a mistake, and would not fit where it is counted."""
+
+
+def _cost(value: Json) -> int:
+    """What OpenRouter and servers like it say, in billionths; what is no sum of money is none."""
+    told = type(value) in (int, float) and 0 <= value <= _MOST_COST  # no infinity, no NaN
+    return round(value * 1_000_000_000) if told else 0
 
 
 # --- places --------------------------------------------------------------------------------------

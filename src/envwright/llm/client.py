@@ -50,12 +50,15 @@ class Usage(Record):
     completion_tokens: int = Field(0, ge=0)
     cached_tokens: int = Field(0, ge=0)
     """Those among the prompt's tokens that the server had read before."""
+    cost_nano: int = Field(0, ge=0)
+    """What its server says it costs, in billionths of its money; 0 where it says nothing."""
 
     def __add__(self, other: Usage) -> Usage:
         return Usage(
             prompt_tokens=self.prompt_tokens + other.prompt_tokens,
             completion_tokens=self.completion_tokens + other.completion_tokens,
             cached_tokens=self.cached_tokens + other.cached_tokens,
+            cost_nano=self.cost_nano + other.cost_nano,
         )
 
     @property

@@ -432,6 +432,8 @@ class OutputRecipe(RecipeTable):
     """Checkpoints; older ones are removed."""
     rollouts: int = Field(10, ge=0, le=MAX_COUNT)
     """Steps whose episodes stay on disk."""
+    learned: bool = True
+    """Whether ``learned.jsonl`` stands beside them: what was trained, turn by turn."""
     also: Literal["", "tensorboard"] = ""
     """What reads the metrics beside ``metrics.jsonl``."""
 

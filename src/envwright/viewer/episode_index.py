@@ -2,7 +2,9 @@
 
 A run's file of trajectories grows while it is looked at, and is written anew, in the order of its
 plan, when the run ends. The index follows both: it goes on where it stopped, and begins again when
-the file is another one. It holds nothing that the runs do not; it may be thrown away at any time.
+the file is another one. Seconds and what training learned stand in files beside it, by the ids of
+episodes, and may come before them or after. The index holds nothing that the runs do not; it may be
+thrown away at any time.
 """
 
 from __future__ import annotations
@@ -17,24 +19,22 @@ from pathlib import Path
 from typing import Any
 
 import apsw
-import orjson
 
 from envwright.bounds import MAX_LINE_BYTES
 from envwright.errors import BadInput
 from envwright.storage.files import open_file
-from envwright.types import Json, slot_id
+from envwright.types import Json
+from envwright.viewer.episode_facts import SIDE_FACTS, SideFacts, episode_facts
 
 INDEX = ".envwright-view.sqlite3"
 """The name of an index beside what it is of."""
-FORMAT = 1
+FORMAT = 2
 MOST_ROWS = 500
 """Episodes of one answer."""
 _LARGEST = 2**62
 """Of a number that SQLite takes."""
 _BATCH = 2_000
 """Episodes that are written at a time."""
-_SHOWN = 300
-"""Characters of the request that lists show; the whole is in the episode."""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS runs (
@@ -46,7 +46,8 @@ CREATE TABLE IF NOT EXISTS episodes (
   length INTEGER NOT NULL, id TEXT NOT NULL, task TEXT NOT NULL, policy TEXT NOT NULL,
   sample INTEGER, seed INTEGER, turn INTEGER, stop TEXT, reward REAL, share REAL, calls INTEGER,
   errors INTEGER, changes INTEGER, messages INTEGER, tokens INTEGER, failures INTEGER,
-  user_error INTEGER, opening TEXT
+  user_error INTEGER, opening TEXT, cost REAL,
+  seconds REAL, learned TEXT, trained INTEGER, advantage REAL
 );
 CREATE INDEX IF NOT EXISTS by_run ON episodes (run, start);
 CREATE INDEX IF NOT EXISTS by_id ON episodes (id);
@@ -60,23 +61,34 @@ CREATE TABLE IF NOT EXISTS marks (
   PRIMARY KEY (kind, value, episode)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS by_episode ON marks (episode);
+CREATE TABLE IF NOT EXISTS sides (
+  run INTEGER NOT NULL, name TEXT NOT NULL, file INTEGER NOT NULL, done INTEGER NOT NULL,
+  PRIMARY KEY (run, name)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS waiting (
+  run INTEGER NOT NULL, id TEXT NOT NULL, seconds REAL, learned TEXT, trained INTEGER,
+  advantage REAL, PRIMARY KEY (run, id)
+) WITHOUT ROWID;
 """
+_TABLES = ("marks", "episodes", "runs", "sides", "waiting")
 _COLUMNS = (
     *("run", "start", "length", "id", "task", "policy", "sample", "seed", "turn", "stop"),
     *("reward", "share", "calls", "errors", "changes", "messages", "tokens", "failures"),
-    *("user_error", "opening"),
+    *("user_error", "opening", "cost"),
 )
+_BESIDE = ("seconds", "learned", "trained", "advantage")
+"""What stands in files beside the episodes."""
 _INSERT = (
     f"INSERT INTO episodes (number, {', '.join(_COLUMNS)}) "
     f"VALUES ({', '.join('?' * (1 + len(_COLUMNS)))})"
 )
-_LISTED = tuple(c for c in ("number", *_COLUMNS) if c not in ("start", "length"))
+_LISTED = tuple(c for c in ("number", *_COLUMNS, *_BESIDE) if c not in ("start", "length"))
 SORTABLE = (
     *("number", "policy", "reward", "share", "stop", "calls", "errors", "changes", "messages"),
-    *("tokens", "task"),
+    *("tokens", "task", "cost", "seconds", "trained", "advantage"),
 )
 """What lists can be sorted by."""
-_EQUAL = ("task", "policy", "stop", "reward")
+_EQUAL = ("task", "policy", "stop", "reward", "learned")
 _MARKS = ("tool", "fault", "boundary")
 """What an episode can have several of: tools that failed, faults of the user, failures."""
 
@@ -97,7 +109,7 @@ class TrajectoryIndex:
     """
 
     def __init__(self, folder: Path | None, runs: Mapping[str, Path]) -> None:
-        self._files = {name: path.resolve() for name, path in runs.items()}
+        self._files: dict[str, Path] = {}
         self._lock = threading.RLock()
         self.behind = False
         """Whether there was more than the time for it."""
@@ -108,14 +120,23 @@ class TrajectoryIndex:
             # A folder that may only be read, or a file there that is no index.
             self._scratch = tempfile.TemporaryDirectory(prefix="envwright-view-")
             self._db = self._opened(str(Path(self._scratch.name) / INDEX))
-        self._numbers = {name: self._number(path) for name, path in self._files.items()}
-        self._names = {number: name for name, number in self._numbers.items()}
+        self._numbers: dict[str, int] = {}
+        self._names: dict[int, str] = {}
+        self.watch(runs)
+
+    def watch(self, runs: Mapping[str, Path]) -> None:
+        """Know these runs too: name → file of trajectories."""
+        with self._lock:
+            for name in (name for name in runs if name not in self._files):
+                path = runs[name].resolve()
+                self._files[name], self._numbers[name] = path, self._number(path)
+                self._names[self._numbers[name]] = name
 
     def _opened(self, file: str) -> apsw.Connection:
         db = apsw.Connection(file)
         db.set_busy_timeout(5_000)
         if db.pragma("user_version") not in (0, FORMAT):  # of another version: begin again
-            for name in ("marks", "episodes", "runs"):
+            for name in _TABLES:
                 db.execute(f"DROP TABLE IF EXISTS {name}")
         for statement in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=OFF", _SCHEMA):
             db.execute(statement)
@@ -149,20 +170,21 @@ class TrajectoryIndex:
     def _follow(self, name: str, path: Path, until: float) -> int:
         if not path.exists():
             return 0
-        number = self._numbers[name]
+        number, taken = self._numbers[name], 0
         with open_file(path, most=None) as file:
             about = path.stat()
-            known, done = next(
-                self._db.execute("SELECT file, done FROM runs WHERE number = ?", (number,))
-            )
+            known, done = self._one("SELECT file, done FROM runs WHERE number = ?", (number,))
             # A run that ends is written anew, as another file; one begun again is shorter.
             if known != about.st_ino or about.st_size < done:
                 self._forget(number)
                 done = 0
-            if about.st_size == done:
-                return 0
-            file.seek(done)
-            return self._take(number, about.st_ino, file, done, until)
+            if about.st_size > done:
+                file.seek(done)
+                taken = self._take(number, about.st_ino, file, done, until)
+        noted = [self._note(number, path.with_name(n), read) for n, read in SIDE_FACTS.items()]
+        if taken or any(noted):
+            self._join(number)
+        return taken
 
     def _forget(self, run: int) -> None:
         with self._db:
@@ -170,7 +192,8 @@ class TrajectoryIndex:
                 "DELETE FROM marks WHERE episode IN (SELECT number FROM episodes WHERE run = ?)",
                 (run,),
             )
-            self._db.execute("DELETE FROM episodes WHERE run = ?", (run,))
+            for name in ("episodes", "sides", "waiting"):
+                self._db.execute(f"DELETE FROM {name} WHERE run = ?", (run,))
             self._db.execute("UPDATE runs SET done = 0, broken = 0 WHERE number = ?", (run,))
 
     def _take(self, run: int, inode: int, file: Any, start: int, until: float) -> int:
@@ -228,7 +251,62 @@ class TrajectoryIndex:
         self._db.execute("COMMIT")
         return same
 
+    # --- files beside ----------------------------------------------------------------------------
+
+    def _note(self, run: int, path: Path, read: SideFacts) -> bool:
+        """Take in what was written to a file beside the episodes; false where that is nothing."""
+        if not path.is_file():
+            return False
+        about = path.stat()
+        asked = "SELECT file, done FROM sides WHERE run = ? AND name = ?"
+        known, done = next(self._db.execute(asked, (run, path.name)), (about.st_ino, 0))
+        if known != about.st_ino or about.st_size < done:  # written anew
+            done = 0
+        if about.st_size == done:
+            return False
+        with open_file(path, most=None) as file:
+            file.seek(done)
+            with self._db:
+                for line in file:
+                    if not line.endswith(b"\n"):  # still being written
+                        break
+                    done += len(line)
+                    if found := read(line):
+                        self._db.execute(*_noted(run, found))
+                self._db.execute(
+                    "INSERT OR REPLACE INTO sides VALUES (?, ?, ?, ?)",
+                    (run, path.name, about.st_ino, done),
+                )
+        return True
+
+    def _join(self, run: int) -> None:
+        """Give episodes what was waiting for them."""
+        # `+` keeps SQLite from walking the whole run for the few that wait: it looks up their ids.
+        set_ = "seconds = ifnull(w.seconds, e.seconds), " + ", ".join(
+            f"{name} = iif(w.learned IS NULL, e.{name}, w.{name})" for name in _BESIDE[1:]
+        )
+        with self._db:
+            self._db.execute(
+                f"UPDATE episodes AS e SET {set_} FROM waiting AS w "
+                "WHERE w.run = ? AND +e.run = w.run AND e.id = w.id",
+                (run,),
+            )
+            self._db.execute(
+                "DELETE FROM waiting WHERE run = ? AND EXISTS (SELECT 1 FROM episodes AS e "
+                "WHERE e.id = waiting.id AND e.run = waiting.run)",
+                (run,),
+            )
+
     # --- asking ----------------------------------------------------------------------------------
+
+    def done(self) -> int:
+        """Bytes that were taken in, of all files: whether anything is new."""
+        asked = (
+            f"SELECT ifnull((SELECT sum(done) FROM runs WHERE number IN ({self._mine})), 0) + "
+            f"ifnull((SELECT sum(done) FROM sides WHERE run IN ({self._mine})), 0)"
+        )
+        with self._lock:
+            return int(self._one(asked, ())[0])
 
     def count(self) -> int:
         """Episodes of all runs."""
@@ -240,7 +318,8 @@ class TrajectoryIndex:
         """The runs: episodes, mean reward, policies; lines that are no episodes are ``broken``."""
         asked = (
             "SELECT r.number, r.broken, count(e.number) AS episodes, avg(e.reward) AS mean, "
-            "count(DISTINCT e.task) AS tasks, json_group_array(DISTINCT e.policy) AS policies "
+            "count(DISTINCT e.task) AS tasks, json_group_array(DISTINCT e.policy) AS policies, "
+            "sum(e.tokens) AS tokens, sum(e.seconds) AS seconds, sum(e.cost) AS cost "
             "FROM runs r LEFT JOIN episodes e ON e.run = r.number "
             f"WHERE r.number IN ({self._mine}) GROUP BY r.number ORDER BY r.number"
         )
@@ -255,7 +334,7 @@ class TrajectoryIndex:
         """What lists can be filtered by: name → values with how many episodes have them."""
         out = {}
         with self._lock:
-            for name in ("policy", "stop", "reward"):
+            for name in ("policy", "stop", "reward", "learned"):
                 out[name] = self._pairs(
                     f"SELECT {name}, count(*) FROM episodes WHERE run IN ({self._mine}) "
                     f"GROUP BY {name} ORDER BY 2 DESC LIMIT 50"
@@ -272,10 +351,10 @@ class TrajectoryIndex:
         """A part of a list.
 
         Args:
-            query: ``run``, ``task``, ``policy``, ``stop``, ``reward``, ``tool`` (that failed),
-                ``fault``, ``boundary``, ``q`` (words of the request, or the start of an id),
-                ``sort`` (one of ``SORTABLE``; ``-`` before it for the other way), ``offset``,
-                ``limit``.
+            query: ``run``, ``task``, ``policy``, ``stop``, ``reward``, ``learned`` (``yes`` or why
+                not), ``tool`` (that failed), ``fault``, ``boundary``, ``q`` (words of the request,
+                or the start of an id), ``sort`` (one of ``SORTABLE``; ``-`` before it for the other
+                way), ``offset``, ``limit``.
 
         Returns:
             ``total``, and ``rows`` with the facts of each episode.
@@ -410,31 +489,11 @@ def _reward(text: str) -> float | None:
         raise BadInput(f"{text!r} is no reward.", remedy="Write a number, or none.") from None
 
 
-def episode_facts(line: bytes) -> tuple[tuple[Any, ...], list[tuple[str, str]]] | None:
-    """What lists show of an episode, and its marks; ``None`` where the line is no episode.
-
-    The line is read as plain data, not as a ``Trajectory``: an index of many is made from it.
-    """
-    try:
-        data = orjson.loads(line)
-        steps, score = data.get("steps", ()), data.get("score") or {}
-        task, policy = str(data["task"]), str(data["policy"])
-        sample, seed, turn = data.get("sample", 0), data.get("seed", 0), data.get("turn")
-        messages = data.get("messages", ())
-        opening = next((m.get("content", "") for m in messages if m["role"] == "user"), "")
-        usage = data.get("usage", {})
-        failures = data.get("failures", ())
-        marks = [("tool", str(s["call"]["tool"])) for s in steps if s.get("error")]
-        marks += [("fault", str(fault["kind"])) for fault in data.get("user_faults", ())]
-        marks += [("boundary", str(failure["boundary"])) for failure in failures]
-        facts = (
-            slot_id(task, policy, sample, seed, turn), task, policy, sample, seed, turn,
-            str(data["stop"]), score.get("reward"), score.get("share"), len(steps),
-            sum(1 for step in steps if step.get("error")),
-            steps[-1].get("changes", 0) if steps else 0, len(messages),
-            sum(v for k, v in usage.items() if "token" in k) or None, len(failures),
-            bool(data.get("user_error")), opening[:_SHOWN].encode("utf-8", "replace").decode(),
-        )  # fmt: skip
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError):
-        return None
-    return facts, marks
+def _noted(run: int, facts: Mapping[str, Json]) -> tuple[str, tuple[Json, ...]]:
+    """The statement that lets facts wait for their episode, and its values."""
+    names = [name for name in _BESIDE if name in facts]
+    return (
+        f"INSERT INTO waiting (run, id, {', '.join(names)}) VALUES (?, ?{', ?' * len(names)}) "
+        f"ON CONFLICT DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in names)}",
+        (run, facts["id"], *(facts[name] for name in names)),
+    )

@@ -100,6 +100,17 @@ def test_words_and_thinking(message: Any, words: str, thinking: str) -> None:
             {"prompt_tokens": 3, "completion_tokens": 1, "prompt_tokens_details": None},
             Usage(prompt_tokens=3, completion_tokens=1),
         ),
+        (
+            {"prompt_tokens": 3, "completion_tokens": 1, "cost": 0.00014},
+            Usage(prompt_tokens=3, completion_tokens=1, cost_nano=140_000),
+        ),
+        *(
+            (
+                {"prompt_tokens": 3, "completion_tokens": 1, "cost": cost},
+                Usage(prompt_tokens=3, completion_tokens=1),
+            )
+            for cost in (-1, "1", True, float("inf"), float("nan"), 1e300)
+        ),
     ],
 )
 def test_usage_where_it_is_told(usage: Any, read: Usage | None) -> None:

@@ -9,8 +9,9 @@ import orjson
 import pytest
 
 from envwright.errors import BadInput
-from envwright.types import Json
-from envwright.viewer.episode_index import INDEX, TrajectoryIndex, episode_facts
+from envwright.types import Json, slot_id
+from envwright.viewer.episode_facts import episode_facts, learned_of, seconds_of
+from envwright.viewer.episode_index import INDEX, TrajectoryIndex
 
 
 def line(number: int, **more: Json) -> bytes:
@@ -141,6 +142,76 @@ def test_facts_of_hostile_lines() -> None:
     wild = line(1, messages=[{"role": "user", "content": "<script>\x1b[31m" + "x" * 1_000_000}])
     facts = episode_facts(wild)
     assert facts is not None
-    assert len(facts[0][-1]) == 300
-    for broken in (b"{}", b"[1]", b"null", b'{"task": 1}', line(1, steps=[1]), line(1, usage=3)):
+    assert len(facts[0][-2]) == 300
+    for broken in (
+        *(b"{}", b"[1]", b"null", b'{"task": 1}', line(1, steps=[1]), line(1, usage=3)),
+        *(line(1, sample=2**63), line(1, score={"reward": [1]}), line(1, usage={"cost_nano": "1"})),
+    ):
         assert episode_facts(broken) is None
+    for broken in (b"{}", b"[1]", b"null", b"1", b'{"id": 1, "policy": "x"}', b"\xff"):
+        assert seconds_of(broken) is None
+    for broken in (
+        *(b"{}", b"[1]", b"null", b'{"id": 1, "turns": 3}'),
+        b'{"id": 1, "turns": [{"trained": [[1]]}]}',
+        b'{"id": 1, "turns": [{"trained": [[0, 9223372036854775808]]}]}',
+    ):
+        assert learned_of(broken) is None
+
+
+def beside(run: Path, name: str, *rows: Json) -> None:
+    with run.with_name(name).open("ab") as file:
+        file.write(b"".join(orjson.dumps(row) + b"\n" for row in rows))
+
+
+def test_what_stands_beside_comes_before_an_episode_or_after_it(run: Path) -> None:
+    index = opened(run)
+    index.follow()
+    ids = [row["id"] for row in index.page({})["rows"]]
+    new = slot_id("t1", "bad", 10, 0)
+    beside(
+        run, "timings.jsonl",
+        {"id": ids[3], "policy": 1.5, "user": 0.5}, {"id": new, "policy": 4.0}, {"id": "gone"},
+    )  # fmt: skip
+    turn = {"turn": 0, "tokens": 5, "trained": [[0, 2], [3, 5]], "advantage": -0.5, "logprob": -1.0}
+    other = {**turn, "trained": [[0, 1]], "advantage": 2.0}
+    beside(
+        run, "learned.jsonl", {"id": ids[3], "turns": [turn, other]}, {"id": ids[4], "why": "flat"}
+    )
+    assert index.follow() == 0
+    rows = index.page({})["rows"]
+    assert [row["seconds"] for row in rows] == [None] * 3 + [2.0] + [None] * 6
+    assert (rows[3]["learned"], rows[3]["trained"], rows[3]["advantage"]) == ("yes", 5, 0.0)
+    assert (rows[4]["learned"], rows[4]["trained"]) == ("flat", 0)
+    with run.open("ab") as file:
+        file.write(line(10))
+    index.close()
+    again = opened(run)  # what waits is kept for the next process
+    assert again.follow() == 1
+    assert again.page({"sort": "-seconds"})["rows"][0]["id"] == new
+    assert again.page({"learned": "flat"})["total"] == 1
+    assert ["yes", 1] in again.facets()["learned"]
+    assert again.summary()[0]["seconds"] == 6.0
+
+
+def test_what_stands_beside_is_written_anew(run: Path) -> None:
+    """A step that is played again after a crash learns anew."""
+    index = opened(run)
+    index.follow()
+    first = index.page({})["rows"][0]["id"]
+    for why in ("user", "group"):
+        file = run.with_name("draft")
+        file.write_bytes(orjson.dumps({"id": first, "why": why}) + b"\n")
+        os.replace(file, run.with_name("learned.jsonl"))
+        index.follow()
+        assert index.page({})["rows"][0]["learned"] == why
+
+
+def test_cost_is_that_of_the_provider(run: Path) -> None:
+    usage = {"prompt_tokens": 7, "completion_tokens": 3, "cached_tokens": 2, "cost_nano": 1_500_000}
+    with run.open("ab") as file:
+        file.write(line(10, usage=usage))
+    index = opened(run)
+    index.follow()
+    last = index.page({"sort": "-cost", "limit": "1"})["rows"][0]
+    assert (last["tokens"], last["cost"]) == (10, 0.0015)
+    assert index.summary()[0]["cost"] == 0.0015

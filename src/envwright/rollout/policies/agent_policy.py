@@ -100,7 +100,10 @@ class AgentPolicy:
     def account(self) -> PolicyAccount:
         """Sums over the episode so far; ``uncounted`` are requests without a count of tokens."""
         counts = {"requests": self._requests, "uncounted": self._uncounted}
-        return PolicyAccount(usage={**self._used.model_dump(), **counts})
+        used = self._used.model_dump()
+        if not self._used.cost_nano:  # most servers say nothing of it
+            del used["cost_nano"]
+        return PolicyAccount(usage={**used, **counts})
 
     async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
         """The model's next message.

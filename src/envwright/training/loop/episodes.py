@@ -107,6 +107,8 @@ class EpisodeBatch:
     """Those that are learned from."""
     flat: int
     """How many of all earned the same throughout."""
+    folders: Mapping[str, Path]
+    """Task → where its episodes are written."""
     greedy: Mapping[str, float | None] | None = None
     """Task → what its greedy episode earned; ``None`` for all where none were played."""
 
@@ -147,6 +149,7 @@ def collect_episodes(
     played: list[Group] = []
     useful: list[Group] = []
     baselines: dict[str, float | None] = {}
+    folders: dict[str, Path] = {}
     # Each round draws what is still lacking; without a refill there is one.
     for round_ in range(rl.curriculum.refill):
         known, lacking = {group.task for group in played}, rl.tasks - len(useful)
@@ -170,13 +173,14 @@ def collect_episodes(
             for group in player.groups(learner, chosen, once):
                 baselines[group.task] = _alone(group, reward, tasks[group.task])
         played += found
+        folders |= dict.fromkeys(drawn, how.folder)
         useful += [one for one in found if _differs(one, reward, tasks[one.task], baselines, rl)]
         if len(useful) >= rl.tasks:
             break
     # Without a refill flat groups stay: it is the estimator that decides about them.
     used = played if rl.curriculum.refill == 1 else useful
     flat = len(played) - len(useful)
-    return EpisodeBatch(tuple(played), tuple(used), flat, baselines if greedy else None)
+    return EpisodeBatch(tuple(played), tuple(used), flat, folders, baselines if greedy else None)
 
 
 def _alone(group: Group, reward: TrajectoryReward, task: Task) -> float | None:
@@ -242,14 +246,19 @@ class RolloutBatch:
     """``None`` for what is masked, whatever its reward."""
     environments: tuple[str, ...]
     rows: tuple[TokenSequence, ...]
-    masked: dict[str, int]
-    """Reason → episodes that nothing is learned from."""
+    reasons: tuple[str, ...]
+    """Why nothing is learned from each episode; empty where it is."""
     greedy: tuple[float, ...] | None = None
     """What the greedy episode of the same task earned; anything where the episode is masked."""
     diversity: tuple[float, ...] | None = None
     """How far each episode is from what its group does, in [0, 1]; none where it does not count."""
     step_rewards: tuple[tuple[float, ...], ...] | None = None
     """What each message of the assistant earned, instead of ``rewards``."""
+
+    @property
+    def masked(self) -> dict[str, int]:
+        """Reason → episodes that nothing is learned from."""
+        return dict(Counter(filter(None, self.reasons)))
 
 
 def rollout_batch(
@@ -265,7 +274,7 @@ def rollout_batch(
     trajectories = tuple(one for group in groups for one in group.trajectories)
     rewards: list[float | None] = []
     rows: list[TokenSequence] = []
-    masked: Counter[str] = Counter()
+    reasons: list[str] = []
     tools = {g.task: task_tools(tasks[g.task], player.templates) for g in groups}
     apart = [d for group in groups for d in call_diversity(group.trajectories)]
     for number, one in enumerate(trajectories):
@@ -274,7 +283,7 @@ def rollout_batch(
         own = episode_rows(number, shown, tools[one.task], learner, rl.thinking)
         lacking = baselines is not None and baselines[one.task] is None
         why = mask_reason(one, earned, own, rl.longest) or ("greedy" if lacking else "")
-        masked.update([why] if why else [])
+        reasons.append(why)
         rewards.append(None if why else earned)
         rows += [] if why else own
     names = tuple(environments_name(tasks[one.task]) for one in trajectories)
@@ -285,7 +294,7 @@ def rollout_batch(
         tuple(rewards),
         names,
         tuple(rows),
-        dict(masked),
+        tuple(reasons),
         against,
         tuple(apart) if rl.diversity else None,
     )

@@ -38,6 +38,7 @@ from envwright.training.loop.imitation_phase import (
     draw_successes,
     imitation_gradient,
 )
+from envwright.training.loop.learned_episodes import learned_episodes, save_learned_episodes
 from envwright.training.loop.memory import release_freed_memory
 from envwright.training.loop.optimizer import Critic, Stepper, learning_rate
 from envwright.training.loop.prefix_tree import (
@@ -217,11 +218,16 @@ class Reinforcement:
         }
         shown = self._corrections.rows(found.groups, number) if self._corrections else []
         figures |= {"corrections": len(shown)} if self._corrections else {}
+        batch: TrainingBatch | None = None
         if self._successes is not None:
             self._successes.add(found.groups)
-            figures |= self._imitate_successes(number, data, self._successes)
+            learned = self._imitate_successes(number, data, self._successes)
         else:
-            figures |= self._learn(number, data, shown)
+            learned, batch = self._learn(number, data, shown)
+        figures |= learned
+        if self._recipe.output.learned and self._successes is None:
+            told = learned_episodes(found, data, batch, learned.get("skipped", ""))
+            save_learned_episodes(told, found.folders)
         # 4. Curricula learn from all groups, also from those that gave no gradient.
         for group in found.groups:
             self.curriculum.observe(group)
@@ -284,11 +290,15 @@ class Reinforcement:
 
     def _learn(
         self, number: int, data: RolloutBatch, shown: Sequence[TokenSequence]
-    ) -> dict[str, Json]:
-        """Update on these episodes, if they teach anything, and on corrections beside them."""
+    ) -> tuple[dict[str, Json], TrainingBatch | None]:
+        """Update on these episodes, if they teach anything, and on corrections beside them.
+
+        Returns:
+            the metrics, and what was learned from, where there was anything.
+        """
         if not data.rows:
             why = "no group" if not data.trajectories else "all episodes are masked"
-            return {"reward": _mean(data.rewards), "skipped": why}
+            return {"reward": _mean(data.rewards), "skipped": why}, None
         rows = pad_rows(data.rows, self._learner.module.device)
         earned, batch = compute_training_batch(
             self.preset,
@@ -307,7 +317,7 @@ class Reinforcement:
             "trajectories/used": int(earned.used_n.sum()),
         }
         if not bool(batch.mask_nt.any()):
-            return {**figures, "skipped": "no group has a spread"}
+            return {**figures, "skipped": "no group has a spread"}, batch
         tally = StepTally()
         # Activations are computed anew in training mode only, with dropout where there is any.
         self._learner.module.train(self._recipe.model.checkpointing)
@@ -315,7 +325,7 @@ class Reinforcement:
             now = self._update(number, batch, shown, tally)
         except NonFiniteUpdate as reason:
             self._clear()
-            return {**figures, "skipped": str(reason), "unusable": True}
+            return {**figures, "skipped": str(reason), "unusable": True}, batch
         self._spread = earned.state or self._spread
         figures |= {"lr": now, **tally.means(), **critic_metrics(batch)}
         if "kl" in self.preset.terms:
@@ -323,7 +333,7 @@ class Reinforcement:
             self.coefficient = steer_kl_coefficient(
                 self.coefficient, figures.get("kl", 0.0), self._rl.kl
             )
-        return figures
+        return figures, batch
 
     # --- before the step -------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ metrics.jsonl   one line a step, and one an evaluation; the same run has the sam
 timings.jsonl   seconds of each
 checkpoints/    step-000020.pt: weights, optimiser, critic, generators, counters
 reference.pt    the frozen policy of the second phase
-rollouts/       the episodes of the last steps
+rollouts/       the episodes of the last steps, and what was learned from each
 evaluations/    the episodes of evaluations
 model/          the trained model, at the end
 tensorboard/    the metrics once more, if the recipe asks for it

@@ -1,7 +1,7 @@
 // The page: navigation, keyboard, themes, and what is new.
 
 import { ask, live } from "./data.js";
-import { Answer, Copy, Figures, Place, Pulse, Table, count, figure, go, html, link, readPlace, render, useAnswer, useEffect, useLayoutEffect, useState, visible } from "./parts.js";
+import { Answer, Copy, Figures, Place, Pulse, Table, count, figure, html, link, readPlace, render, turnTheme, useAnswer, useEffect, useLayoutEffect, useState, visible } from "./parts.js";
 import { Environment, Gallery } from "./environment.js";
 import { TaskPage, Tasks } from "./tasks.js";
 import { Compare, EpisodePage, Episodes, Runs } from "./runs.js";
@@ -23,7 +23,7 @@ function places(overview) {
 
 function App() {
   const [place, setPlace] = useState(readPlace());
-  const [pulse, setPulse] = useState(0);
+  const [pulse, setPulse] = useState({ beat: 0, news: 0 });
   const [help, setHelp] = useState(false);
   const [said, setSaid] = useState("");
   useLayoutEffect(() => {
@@ -34,6 +34,7 @@ function App() {
   useEffect(() => {
     if (!live) return undefined;
     let before = "";
+    let told = 0;
     let timer = 0;
     const look = async () => {
       let wait = EVERY;
@@ -41,8 +42,12 @@ function App() {
         if (!document.hidden) {
           const { behind, ...found } = await ask("pulse");
           const now = JSON.stringify(found);
-          if (before && now !== before) setPulse((beat) => beat + 1);
-          before = now;
+          // While an index is made, lists are asked for now and then only: they would hold it up.
+          if (!behind || performance.now() - told > EVERY) {
+            if (before && now !== before) setPulse(({ beat }) => ({ beat: beat + 1, news: found.news }));
+            before = now;
+            told = performance.now();
+          }
           if (behind) wait = 0;
           setSaid(behind ? `Indexing: ${count(found.episodes)} episodes so far …` : "");
         }
@@ -116,7 +121,7 @@ function Overview({ overview }) {
     <${Copy} value=${overview} />`;
 }
 
-// --- keyboard and themes ---
+// --- keyboard ---
 
 let waiting = "";
 
@@ -154,13 +159,6 @@ function moveBy(way) {
   next.scrollIntoView({ block: "nearest" });
   // In a transcript the tables follow the message that is looked at.
   if (next.matches("li")) next.click();
-}
-
-function turnTheme() {
-  const now = document.documentElement.dataset.theme ?? "";
-  const next = { "": "dark", dark: "light", light: "" }[now];
-  if (next) document.documentElement.dataset.theme = next;
-  else delete document.documentElement.dataset.theme;
 }
 
 const home = document.getElementById("page");

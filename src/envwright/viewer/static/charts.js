@@ -1,6 +1,6 @@
 // Curves, drawn by uPlot: one figure, several named series over steps, with bands of 95 % intervals.
 
-import { figure, html, useEffect, useRef } from "./parts.js";
+import { figure, html, useEffect, useRef, useTheme } from "./parts.js";
 
 const WHOLE = [1, 2, 5].flatMap((one) => [1, 10, 100, 1e3, 1e4, 1e5].map((by) => one * by)).sort((a, b) => a - b);
 const DASHES = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
@@ -12,6 +12,7 @@ function colour(name) {
 // series: [{name, points: [[x, y, low?, high?], …]}]
 export function Curves({ title, series, onPick, range }) {
   const place = useRef(null);
+  const theme = useTheme();
   const shown = series.filter((one) => one.points.length);
   useEffect(() => {
     if (!place.current || !shown.length) return undefined;
@@ -19,7 +20,7 @@ export function Curves({ title, series, onPick, range }) {
     if (xs.length === 1) xs.push(xs[0] + 1); // an axis needs two ends
     const at = new Map(xs.map((x, n) => [x, n]));
     const column = (points, n) => {
-      const values = new Array(xs.length).fill(null);
+      const values = xs.map(() => null);
       for (const point of points) values[at.get(point[0])] = point[n] ?? null;
       return values;
     };
@@ -55,7 +56,7 @@ export function Curves({ title, series, onPick, range }) {
       fit.disconnect();
       plot.destroy();
     };
-  }, [JSON.stringify(shown), matchMedia("(prefers-color-scheme: dark)").matches, document.documentElement.dataset.theme]);
+  }, [JSON.stringify(shown), theme]);
   if (!shown.length) return null;
   const said = shown.map((one) => `${one.name || title}: from ${figure(one.points[0][1])} to ${figure(one.points.at(-1)[1])}`);
   return html`<figure class="curves"><figcaption>${title}</figcaption><div ref=${place} role="img" aria-label=${`${title}. ${said.join("; ")}`}></div></figure>`;

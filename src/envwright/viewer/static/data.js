@@ -57,7 +57,7 @@ function fits(row, query) {
   const marks = { tool: row.tools, fault: row.faults, boundary: row.boundarys };
   for (const [name, values] of Object.entries(marks))
     if (query[name] && !(values ?? []).includes(query[name])) return false;
-  for (const name of ["run", "task", "policy", "stop"])
+  for (const name of ["run", "task", "policy", "stop", "learned"])
     if (query[name] && row[name] !== query[name]) return false;
   if (query.reward === "none" ? row.reward !== null : query.reward && row.reward !== Number(query.reward))
     return false;

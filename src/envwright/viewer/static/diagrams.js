@@ -58,9 +58,9 @@ export function SchemaDiagram({ environment }) {
       ${[...boxes.values()].map((box) => html`<a href=${link(["environment", environment.key, "table", box.table.name])} aria-label=${`table ${box.table.name}`}>
         <g transform=${`translate(${box.x} ${box.y})`}>
           <rect class="box" width=${WIDE} height=${box.height} rx="6" />
-          <text class="head" x="10" y="20">${clip(box.table.name, 22)}</text><text class="count" x=${WIDE - 10} y="20" text-anchor="end">${box.table.rows}</text>
+          <text class="head" x="10" y="20">${clip(box.table.name, 22)}<title>${visible(box.table.name)}</title></text><text class="count" x=${WIDE - 10} y="20" text-anchor="end">${box.table.rows}</text>
           <line x1="0" x2=${WIDE} y1="28" y2="28" />
-          ${box.lines.map((column, n) => html`<text x="10" y=${44 + LINE * n} class=${box.table.key.includes(column.name) ? "key" : ""}>${clip(column.name, 20)}</text><text class="type" x=${WIDE - 10} y=${44 + LINE * n} text-anchor="end">${clip(column.type, 10).toLowerCase()}</text>`)}
+          ${box.lines.map((column, n) => html`<text x="10" y=${44 + LINE * n} class=${box.table.key.includes(column.name) ? "key" : ""}>${clip(column.name, 20)}<title>${visible(`${column.name} ${column.type}`)}</title></text><text class="type" x=${WIDE - 10} y=${44 + LINE * n} text-anchor="end">${clip(column.type, 10).toLowerCase()}</text>`)}
           ${box.left ? html`<text class="type" x="10" y=${44 + LINE * box.lines.length}>${`and ${box.left} more`}</text>` : null}
         </g></a>`)}
     </svg></div>`;
@@ -104,8 +104,8 @@ export function ToolNeighbourhood({ environment, tool }) {
   if (!before.length && !after.length) return html`<p class="wait">No tool feeds this one, and it feeds none.</p>`;
   return html`<div class="scroll diagram" role="region" tabindex="0" aria-label=${`Tools around ${tool}`}>
     <svg viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height} role="img" aria-label=${`${before.length} tools feed ${tool}, which feeds ${after.length}`}>
-      ${before.map(([, edges], n) => html`<path class=${kindOf(edges)} d=${curve(232, y(before, n), 333, middle)}><title>${told(edges)}</title></path><text class="label" x="120" y=${y(before, n) + 27} text-anchor="middle">${clip(label(edges), 38)}</text>`)}
-      ${after.map(([, edges], n) => html`<path class=${kindOf(edges)} d=${curve(567, middle, 668, y(after, n))}><title>${told(edges)}</title></path><text class="label" x="785" y=${y(after, n) + 27} text-anchor="middle">${clip(label(edges), 38)}</text>`)}
+      ${before.map(([, edges], n) => html`<path class=${kindOf(edges)} d=${curve(232, y(before, n), 333, middle)}><title>${told(edges)}</title></path><text class="label" x="120" y=${y(before, n) + 27} text-anchor="middle">${clip(label(edges), 38)}<title>${visible(label(edges))}</title></text>`)}
+      ${after.map(([, edges], n) => html`<path class=${kindOf(edges)} d=${curve(567, middle, 668, y(after, n))}><title>${told(edges)}</title></path><text class="label" x="785" y=${y(after, n) + 27} text-anchor="middle">${clip(label(edges), 38)}<title>${visible(label(edges))}</title></text>`)}
       ${before.map(([name], n) => pill(name, 2, y(before, n), ""))}
       ${after.map(([name], n) => pill(name, 668, y(after, n), ""))}
       ${pill(tool, 335, middle, "chosen")}

@@ -9,7 +9,7 @@ const SIZES = [["up to 5 tools", 0, 5], ["6 to 15 tools", 6, 15], ["16 to 30 too
 
 export function Gallery({ query, inside = false }) {
   const [beat, setBeat] = useState(0);
-  const answer = useAnswer("gallery", { at: live ? beat : "" });
+  const answer = useAnswer("gallery", { at: live ? beat : "" }, { follow: "news" });
   const pending = answer.value?.pending ?? 0;
   useEffect(() => {
     if (pending) {
@@ -48,7 +48,7 @@ const PARTS = ["about", "tables", "schema", "tools", "graph", "rules", "check"];
 
 export function Environment({ path, query }) {
   const [, key, part = "about", name] = path;
-  const answer = useAnswer(`environment/${key}`);
+  const answer = useAnswer(`environment/${key}`, {}, { follow: "news" });
   return html`<${Answer} of=${answer}>${(environment) => {
     const open = { table: "tables", tool: "tools" }[part] ?? part;
     return html`<header class="of"><h1>${visible(environment.title || environment.name)}</h1>

@@ -1,6 +1,6 @@
 // What all views are made of: hooks, text that is shown and never obeyed, tables, filters.
 
-import { act, ask, live } from "./data.js";
+import { ask } from "./data.js";
 
 export const { h, render, createContext } = preact;
 export const { useState, useEffect, useLayoutEffect, useMemo, useRef, useContext } = preactHooks;
@@ -32,12 +32,41 @@ export function go(path, query, replace = false) {
 }
 
 export const Place = createContext({ path: [], query: {} });
-export const Pulse = createContext(0);
+// How often something was new: anything, and environments or tasks.
+export const Pulse = createContext({ beat: 0, news: 0 });
+
+// --- themes: what is drawn on a canvas does not follow style sheets by itself ---
+
+const DARK = matchMedia("(prefers-color-scheme: dark)");
+
+export function turnTheme() {
+  const root = document.documentElement;
+  const next = { "": "dark", dark: "light", light: "" }[root.dataset.theme ?? ""];
+  if (next) root.dataset.theme = next;
+  else delete root.dataset.theme;
+  dispatchEvent(new Event("theme"));
+}
+
+export function useTheme() {
+  const now = () => document.documentElement.dataset.theme ?? (DARK.matches ? "dark" : "light");
+  const [theme, setTheme] = useState(now());
+  useLayoutEffect(() => {
+    const turned = () => setTheme(now());
+    addEventListener("theme", turned);
+    DARK.addEventListener("change", turned);
+    return () => {
+      removeEventListener("theme", turned);
+      DARK.removeEventListener("change", turned);
+    };
+  }, []);
+  return theme;
+}
 
 // --- answers ---
 
+// follow: asked again when anything is new, or ("news") when environments or tasks are.
 export function useAnswer(path, query = {}, { follow = false } = {}) {
-  const pulse = useContext(Pulse);
+  const { beat, news } = useContext(Pulse);
   const key = JSON.stringify([path, query]);
   const [got, setGot] = useState({ key: "", value: null, error: null });
   useEffect(() => {
@@ -48,7 +77,7 @@ export function useAnswer(path, query = {}, { follow = false } = {}) {
         (error) => wanted && setGot({ key, value: null, error: error.message }),
       );
     return () => (wanted = false);
-  }, [key, follow ? pulse : 0]);
+  }, [key, follow === "news" ? news : follow ? beat : 0]);
   // The old answer stays while a new one of the same path is fetched, so that lists do not flicker.
   const samePath = got.key && JSON.parse(got.key)[0] === path;
   return samePath ? { ...got, waits: got.key !== key } : { value: null, error: null, waits: true };
@@ -85,11 +114,17 @@ export function cellText(value) {
 
 const SHORT = 1200;
 
+// The beginning of a text, cut between two words where there are some.
+function begun(text, most) {
+  const at = text.slice(0, most + 1).lastIndexOf(" ");
+  return text.slice(0, at > most / 2 ? at : most).trimEnd();
+}
+
 export function Long({ text, short = SHORT, kind = "" }) {
   const [whole, setWhole] = useState(false);
   const all = String(text ?? "");
   const cut = !whole && all.length > short;
-  return html`<span class=${`text ${kind}`} dir="auto">${visible(cut ? all.slice(0, short) : all)}${cut
+  return html`<span class=${`text ${kind}`} dir="auto">${visible(cut ? begun(all, short) : all)}${cut
     ? html` <button class="more" onClick=${() => setWhole(true)}>
         … show all ${count(all.length)} characters
       </button>`
@@ -116,9 +151,10 @@ export function count(number) {
   return Number(number).toLocaleString("en").replaceAll(",", "\u202f");
 }
 
+// The beginning of a text whose whole is a click away.
 export function shortened(text, most) {
   const all = visible(text);
-  return all.length > most ? `${all.slice(0, most).trimEnd()} …` : all;
+  return all.length > most ? `${begun(all, most)} …` : all;
 }
 
 export function percent(share) {
@@ -200,11 +236,11 @@ export function Sorted({ name, column, query, path, number = false }) {
 export function Filter({ name, label, values, path, query }) {
   if (!values || values.length < 2) if (!query[name]) return null;
   const change = (event) => go(path, { ...query, [name]: event.target.value, offset: "" });
-  return html`<label>${label} <select value=${query[name] ?? ""} onChange=${change} name=${name}>
+  return html`<label>${label} <select value=${query[name] ?? ""} title=${visible(query[name] ?? "")} onChange=${change} name=${name}>
     <option value="">all</option>
     ${(values ?? []).map(([value, size]) => {
       const key = value === null ? "none" : String(value);
-      return html`<option value=${key} selected=${query[name] === key}>${shortened(key, 80)}${size === undefined ? "" : ` (${count(size)})`}</option>`;
+      return html`<option value=${key} title=${visible(key)} selected=${query[name] === key}>${shortened(key, 200)}${size === undefined ? "" : ` (${count(size)})`}</option>`;
     })}
   </select></label>`;
 }

@@ -7,7 +7,7 @@ import { Arguments } from "./tasks.js";
 
 export function PlayPage({ path }) {
   if (!live) return html`<p class="wait">Playing needs the server: envwright view.</p>`;
-  const tasks = useAnswer("tasks");
+  const tasks = useAnswer("tasks", {}, { follow: "news" });
   return html`<${Answer} of=${tasks}>${(all) => {
     const chosen = path[1] ?? all[0]?.id;
     if (!chosen) return html`<p class="wait">There are no tasks to play.</p>`;
@@ -92,7 +92,7 @@ function End({ end }) {
 
 function ToolForms({ tools, onCall }) {
   const [open, setOpen] = useState("");
-  return html`<h2>${plural(tools.length, "tool")}</h2><ul class="forms">${tools.map(({ function: tool }) => html`<li key=${tool.name}><details open=${open === tool.name} onToggle=${(event) => event.currentTarget.open && setOpen(tool.name)}><summary><span class="tool-name">${visible(tool.name)}</span> <span class="quiet">${shortened(tool.description ?? "", 90)}</span></summary><${ToolForm} tool=${tool} onCall=${onCall} /></details></li>`)}</ul>`;
+  return html`<h2>${plural(tools.length, "tool")}</h2><ul class="forms">${tools.map(({ function: tool }) => html`<li key=${tool.name}><details open=${open === tool.name} onToggle=${(event) => event.currentTarget.open && setOpen(tool.name)}><summary><span class="tool-name">${visible(tool.name)}</span> <span class="quiet">${open === tool.name ? "" : shortened(tool.description ?? "", 120)}</span></summary><${ToolForm} tool=${tool} onCall=${onCall} /></details></li>`)}</ul>`;
 }
 
 function kindOfField(schema) {

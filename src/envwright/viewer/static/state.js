@@ -38,7 +38,7 @@ export function applied(rowLists) {
     if (there.from !== null)
       for (const [name, value] of Object.entries(change.before ?? {}))
         if (!(name in there.from)) there.from[name] = value;
-    there.now = change.after === null ? null : change.before === null ? { ...change.after } : { ...(there.now ?? {}), ...change.after };
+    there.now = change.after === null ? null : change.before === null ? { ...change.after } : { ...there.now, ...change.after };
     touched.set(place, there);
   }
   return touched;
@@ -81,6 +81,7 @@ export function StateView({ start, steps, at, waits = false, label = "Tables" })
   }, [steps, names.join()]);
   if (!names.length && waits) return html`<p class="wait">Loading …</p>`;
   if (!names.length) return html`<p class="wait">The environment is not on this page, so only the rows that calls changed are shown. Name it with --env.</p>`;
+  if (!Object.keys(tables).length) return html`<p class="wait">Loading …</p>`;
   const all = names.flatMap((name) => (tables[name] ?? []).map((table) => ({ id: `${name}/${table.name}`, name, table })));
   all.sort((a, b) => later.has(b.id) - later.has(a.id));
   const open = all.find((one) => one.id === chosen) ?? all[0];

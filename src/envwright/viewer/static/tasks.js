@@ -1,6 +1,6 @@
 // Tasks: the list with what it is made of, and one with its gold step by step.
 
-import { Answer, Copy, Data, Figures, Filter, Histogram, Long, Pages, Sorted, Table, Verdict, Words, cellText, count, figure, go, html, link, plural, tally, useAnswer, visible } from "./parts.js";
+import { Answer, Copy, Data, Figures, Filter, Histogram, Long, Pages, Sorted, Table, Verdict, Words, cellText, count, figure, go, html, link, plural, shortened, tally, useAnswer, visible } from "./parts.js";
 import { Changes, StateView } from "./state.js";
 import { live } from "./data.js";
 
@@ -11,7 +11,7 @@ function most(pairs) {
 }
 
 export function Tasks({ query }) {
-  const answer = useAnswer("tasks");
+  const answer = useAnswer("tasks", {}, { follow: "news" });
   return html`<${Answer} of=${answer}>${(all) => html`<${TaskList} all=${all} query=${query} />`}</${Answer}>`;
 }
 
@@ -53,7 +53,7 @@ function TaskList({ all, query }) {
       <${Histogram} title=${`${proven === rows.length ? "All" : `${count(proven)} of ${count(rows.length)}`} have a proof that holds; by sampler`} label="Tasks by sampler" bars=${bars(tally(rows.map((task) => task.sampler || "none named")))} onPick=${pick("sampler")} picked=${query.sampler} />
     </div>` : null}
     <${Table} label="tasks" kind="list" empty="No task fits." heads=${heads} rows=${rows.slice(at, at + TASKS).map((task) => ({ key: task.id, link: link(["task", task.id]), cells: [
-      html`<a href=${link(["task", task.id])} class="words-of user" data-row><${Long} text=${task.opening} short=${240} /></a> <span class="quiet">${visible(task.environments.join(" + "))}</span>`,
+      html`<a href=${link(["task", task.id])} class="words-of user" data-row>${shortened(task.opening, 240)}</a> <span class="quiet">${visible(task.environments.join(" + "))}</span>`,
       task.calls, task.turns, html`${task.level} <span class="quiet">${figure(task.difficulty, 2)}</span>`, html`${visible(task.sampler)} <span class="quiet">${visible(task.family)}</span>`, task.proven === null ? html`<${Verdict} ok=${null}>none</${Verdict}>` : html`<${Verdict} ok=${task.proven} />`] }))} />
     <${Pages} total=${rows.length} size=${TASKS} path=${path} query=${query} />`;
 }

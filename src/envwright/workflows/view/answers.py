@@ -6,11 +6,13 @@ import math
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -40,10 +42,13 @@ from envwright.workflows.environment_checks import examined_environment
 from envwright.workflows.environment_structure import environment_depth
 from envwright.workflows.run_reports import RunFolder, compare_run_folders
 from envwright.workflows.view.contents import (
+    FileStamp,
     ViewContents,
+    ViewTasks,
     ViewTemplates,
-    load_view_tasks,
+    file_stamp,
     manifest_of,
+    renewed_contents,
 )
 from envwright.workflows.view.play import PlayTable
 
@@ -51,6 +56,8 @@ _GALLERY_SECONDS = 1.0
 """How long an answer of the gallery compiles environments before it says what it has."""
 _FOLLOW_SECONDS = 0.3
 """How long one answer takes in episodes; more are taken in by the next."""
+_LOOK_EVERY = 1.0
+"""Seconds between looks for new folders, and at least ten times what a look takes."""
 _ALIGNED = 400
 """Calls that are aligned with those of a reference solution."""
 
@@ -73,7 +80,12 @@ class ViewAnswers:
         self.contents = contents
         self._told = dict(told or {})
         self.templates = ViewTemplates(contents.environments)
-        self.tasks = load_view_tasks(contents.tasks)
+        self._task_files = ViewTasks()
+        self.tasks = self._task_files.read(contents.tasks, strict=True)
+        self._look_lock = threading.Lock()
+        self._look_next, self._news = time.monotonic() + _LOOK_EVERY, 0
+        self._results: list[FileStamp] = []
+        self._categories: dict[str, dict[str, Json]] = {}
         self._plays = PlayTable()
         self._counted: tuple[int, Json] = (-1, None)
         self._cards: dict[str, dict[str, Json]] = {}
@@ -157,9 +169,12 @@ class ViewAnswers:
 
     def _pulse(self, _: str, query: Mapping[str, str]) -> Json:
         """Takes in what was written since; the page asks again where a figure changed."""
+        self._look_again()
         if self.contents.runs:
             self.index.follow(_FOLLOW_SECONDS)
         return {
+            "news": self._news,
+            "bytes": self.index.done() if self.contents.runs else 0,
             "behind": bool(self.contents.runs) and self.index.behind,
             "episodes": self.index.count() if self.contents.runs else 0,
             "metrics": sum(
@@ -169,18 +184,36 @@ class ViewAnswers:
             ),
         }
 
-    @cached_property
-    def _categories(self) -> dict[str, dict[str, Json]]:
+    def _look_again(self) -> None:
+        """Find folders that are new, and read anew what changed; one request at a time."""
+        if time.monotonic() < self._look_next or not self._look_lock.acquire(blocking=False):
+            return
+        try:
+            began = time.monotonic()
+            found = renewed_contents(self.contents)
+            news = found is not self.contents
+            self.contents = found
+            tasks = self._task_files.read(found.tasks, strict=False)
+            with self._gallery_lock:
+                if self.templates.renew(found.environments):
+                    news = True
+                    self._cards = {k: v for k, v in self._cards.items() if self.templates.known(k)}
+            if news or tasks.keys() != self.tasks.keys():
+                self.tasks, self._golds = tasks, {}
+                self._news += 1
+            if found.runs:
+                self.index.watch(found.runs)
+            ended = time.monotonic()
+            self._look_next = ended + max(_LOOK_EVERY, 10 * (ended - began))
+        finally:
+            self._look_lock.release()
+
+    def _told_categories(self) -> dict[str, dict[str, Json]]:
         """Name of an environment → what the results of a build in bulk say of it."""
-        out: dict[str, dict[str, Json]] = {}
-        for file in self.contents.results:
-            for _, line in raw_lines(file):
-                row = orjson.loads(line)
-                if row.get("kind") == "environment" and (name := row.get("name")):
-                    out[str(name)] = {
-                        key: row[key] for key in ("categories", "status", "provider") if key in row
-                    }
-        return out
+        stamps = list(map(file_stamp, self.contents.results))
+        if stamps != self._results:
+            self._results, self._categories = stamps, dict(_categories(self.contents.results))
+        return self._categories
 
     def _gallery(self, _: str, query: Mapping[str, str]) -> Json:
         """A line for each environment; those that are not compiled yet are ``pending``."""
@@ -192,25 +225,28 @@ class ViewAnswers:
         with self._gallery_lock:  # one request compiles; others wait for what it has
             for name in self.contents.environments:
                 if name not in self._cards and ("all" in query or time.monotonic() < until):
-                    self._cards[name] = self._card(name, counts)
-        return {
-            "rows": [self._cards[n] for n in self.contents.environments if n in self._cards],
-            "pending": len(self.contents.environments) - len(self._cards),
-        }
+                    self._cards[name] = self._card(name)
+        told, cards, names = self._told_categories(), self._cards, list(self.contents.environments)
+        rows = []
+        for card in (cards[name] for name in names if name in cards):
+            about = told.get(card["name"], {})
+            categories = about.get("categories") or card.get("categories", ())
+            more = {"status": about.get("status", ""), "tasks": counts.get(card.get("id", ""), 0)}
+            rows.append({**card, "categories": categories, **more})
+        return {"rows": rows, "pending": len(names) - len(rows)}
 
-    def _card(self, name: str, counts: Mapping[str, int]) -> dict[str, Json]:
+    def _card(self, name: str) -> dict[str, Json]:
         try:
             template = self.templates.get(name)
         except BadInput as error:
             return {"name": name, "error": str(error)}
         tables = tables_of(template)
-        told = self._categories.get(name, {})
         return {
             "name": name,
+            "id": template.id,
             "title": template.spec.title or template.spec.name,
             "description": template.spec.description,
-            "categories": told.get("categories") or [template.spec.domain or "none stated"],
-            "status": told.get("status", ""),
+            "categories": [template.spec.domain or "none stated"],
             "licence": template.spec.source.licence,
             "kind": template.spec.source.kind,
             "tier": environment_depth(template).tier,
@@ -218,7 +254,6 @@ class ViewAnswers:
             "writes": sum(tool.is_write for tool in template.tools.values()),
             "tables": len(tables),
             "rows": sum(table["rows"] for table in tables),
-            "tasks": counts.get(template.id, 0),
         }
 
     # --- environments ----------------------------------------------------------------------------
@@ -357,12 +392,25 @@ class ViewAnswers:
             "episode": data,
             "aligned": _aligned(task, data.get("steps", ())) if task else None,
             "seconds": self._seconds(run).get(identity),
+            "learned": self._learned(run, identity),
         }
 
+    def _learned(self, run: str, identity: str) -> Json:
+        """What a step of training learned from an episode; ``None`` where that is not known."""
+        file = self.contents.runs[run].with_name("learned.jsonl")
+        for _, line in raw_lines(file) if file.is_file() else ():
+            # Looked for as text first: the file may hold a step of a thousand episodes.
+            if identity.encode() in line:
+                with suppress(ValueError, AttributeError):
+                    about = orjson.loads(line)
+                    if about.get("id") == identity:
+                        return about
+        return None
+
     def _facets(self) -> Json:
-        count = self.index.count()
-        if self._counted[0] != count:  # they cost a walk over all episodes
-            self._counted = count, self.index.facets()
+        done = self.index.done()
+        if self._counted[0] != done:  # they cost a walk over all episodes
+            self._counted = done, self.index.facets()
         return self._counted[1]
 
     def _seconds(self, run: str) -> dict[str, dict[str, float]]:
@@ -418,6 +466,16 @@ class ViewAnswers:
         a, _, b = pair.partition("..")
         folders = [self.contents.runs[name].parent for name in (a, b)]
         return compare_run_folders(folders[0], folders[1])
+
+
+def _categories(files: Sequence[Path]) -> Iterator[tuple[str, dict[str, Json]]]:
+    """Environments of builds in bulk; a line that is still being written is none."""
+    for file in files:
+        for _, line in raw_lines(file):
+            row = orjson.loads(line) if line.endswith(b"\n") else {}
+            if row.get("kind") == "environment" and (name := row.get("name")):
+                told = ("categories", "status", "provider")
+                yield str(name), {key: row[key] for key in told if key in row}
 
 
 def _number(query: Mapping[str, str], key: str, default: int) -> int:

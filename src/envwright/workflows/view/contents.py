@@ -1,9 +1,14 @@
-"""What a path holds that can be looked at: environments, tasks, runs, training, all of them."""
+"""What a path holds that can be looked at: environments, tasks, runs, training, all of them.
+
+Folders are looked through again while the page is open: what is new is added, under a name of its
+own, and what changed is read anew. What was there keeps its name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 
 import orjson
@@ -42,6 +47,31 @@ class ViewContents:
     """Results of builds in bulk, which know the categories of environments."""
     home: Path | None = None
     """Where an index of episodes is kept; nowhere for a page that is written once."""
+    paths: tuple[Path, ...] = ()
+    """Where all of it was found."""
+    known: set[Path] = field(default_factory=set)
+    """All files and folders above."""
+    traced: set[Path] = field(default_factory=set)
+    """Files whose environments were looked for."""
+
+    @property
+    def size(self) -> int:
+        """How many there are of all."""
+        kinds = (self.environments, self.tasks, self.runs, self.training, self.results)
+        return sum(map(len, kinds))
+
+    def copied(self) -> ViewContents:
+        """The same, to be added to."""
+        return replace(
+            self,
+            environments=dict(self.environments),
+            tasks=list(self.tasks),
+            runs=dict(self.runs),
+            training=dict(self.training),
+            results=list(self.results),
+            known=set(self.known),
+            traced=set(self.traced),
+        )
 
 
 def view_contents(paths: Sequence[Path], environments: Sequence[Path] = ()) -> ViewContents:
@@ -60,7 +90,7 @@ def view_contents(paths: Sequence[Path], environments: Sequence[Path] = ()) -> V
         found = view_contents([Path("runs/oracle")])
         found.runs  # {"oracle": Path("runs/oracle/trajectories.jsonl")}
     """
-    found = ViewContents(", ".join(path.name or str(path) for path in paths))
+    found = ViewContents(", ".join(path.name or str(path) for path in paths), paths=tuple(paths))
     for given in paths:
         path = resolve_environment(given)
         if not path.exists():
@@ -69,12 +99,9 @@ def view_contents(paths: Sequence[Path], environments: Sequence[Path] = ()) -> V
                 file=str(given),
                 remedy=f"Bundled: {', '.join(environment_folders())}.",
             )
-        before = _size(found)
-        if path.is_file():
-            _add_file(found, path)
-        else:
-            _add_folder(found, path)
-        if _size(found) == before:
+        before = found.size
+        _add_path(found, path)
+        if found.size == before:
             raise BadInput(
                 "holds nothing to show.",
                 file=str(given),
@@ -84,29 +111,57 @@ def view_contents(paths: Sequence[Path], environments: Sequence[Path] = ()) -> V
     first = resolve_environment(paths[0])
     found.home = first if first.is_dir() else first.parent
     for folder in environments:
-        _add(found.environments, folder.name, resolve_environment(folder))
+        _add(found, found.environments, folder.name, resolve_environment(folder))
+    _add_named_environments(found)
+    return found
+
+
+def renewed_contents(contents: ViewContents) -> ViewContents:
+    """Look through the same paths again; ``contents`` itself where nothing is new."""
+    found = contents.copied()
+    for given in contents.paths:
+        if (path := resolve_environment(given)).exists():
+            _add_path(found, path)
+    _add_named_environments(found)
+    return found if found.size > contents.size else contents
+
+
+def _add_path(found: ViewContents, path: Path) -> None:
+    if path.is_file():
+        _add_file(found, path)
+    else:
+        _add_folder(found, path)
+
+
+def _add_named_environments(found: ViewContents) -> None:
+    """Add the environments that runs and tasks are about, where they are elsewhere."""
     looked_for: set[str] = set()
     for file in [*found.runs.values(), *found.tasks]:
+        if file in found.traced:
+            continue
         for name, identity in _named_environments(file):
+            found.traced.add(file)  # a file that names none may still be written
             if identity not in looked_for:
                 looked_for.add(identity)
                 shown = [one for one in found.environments.values() if one.name == name]
                 if near := _environment_near(file, name, identity, shown):
-                    _add(found.environments, name, near)
-    return found
+                    _add(found, found.environments, name, near)
 
 
-def _size(found: ViewContents) -> int:
-    return sum(map(len, (found.environments, found.tasks, found.runs, found.training)))
-
-
-def _add(into: dict[str, Path], name: str, path: Path) -> None:
-    if path in into.values() or len(into) >= _MOST:
+def _add(found: ViewContents, into: dict[str, Path], name: str, path: Path) -> None:
+    if path in found.known or len(into) >= _MOST:
         return
+    found.known.add(path)
     unique, number = name, 2
     while unique in into:
         unique, number = f"{name}-{number}", number + 1
     into[unique] = path
+
+
+def _list(found: ViewContents, into: list[Path], file: Path) -> None:
+    if file not in found.known:
+        found.known.add(file)
+        into.append(file)
 
 
 def _add_file(found: ViewContents, file: Path) -> None:
@@ -119,18 +174,17 @@ def _add_file(found: ViewContents, file: Path) -> None:
     if not isinstance(first, dict):
         return
     if "gold" in first and "rubric" in first:
-        found.tasks.append(file)
+        _list(found, found.tasks, file)
         if (file.parent / ENVIRONMENT).is_file():
-            _add(found.environments, file.parent.name, file.parent)
+            _add(found, found.environments, file.parent.name, file.parent)
     elif ("policy" in first and "stop" in first) or file.name == EPISODES:
         _add_run(found, file.parent.name if file.name == EPISODES else file.stem, file)
 
 
 def _add_run(found: ViewContents, name: str, file: Path) -> None:
-    _add(found.runs, name, file)
-    beside = file.parent / TASKS
-    if beside.is_file() and beside not in found.tasks:
-        found.tasks.append(beside)
+    _add(found, found.runs, name, file)
+    if (beside := file.parent / TASKS).is_file():
+        _list(found, found.tasks, beside)
 
 
 def _add_folder(found: ViewContents, root: Path) -> None:
@@ -138,18 +192,20 @@ def _add_folder(found: ViewContents, root: Path) -> None:
         inner = folder.relative_to(root)
         name = "/".join(inner.parts) or folder.resolve().name
         if ENVIRONMENT in names:
-            _add(found.environments, folder.resolve().name, folder)
+            _add(found, found.environments, folder.resolve().name, folder)
             if TASKS in names:
-                found.tasks.append(folder / TASKS)
+                _list(found, found.tasks, folder / TASKS)
             folders[:] = [one for one in folders if one == "runs"]
         elif METRICS in names:
-            _add(found.training, name, folder)
+            _add(found, found.training, name, folder)
             folders[:] = [one for one in folders if one in ("rollouts", "evaluations")]
         elif EPISODES in names or _is_run(folder, names):
             _add_run(found, name, folder / EPISODES)
             folders[:] = []
+        elif TASKS in names and folder / TASKS not in found.known:
+            _add_file(found, folder / TASKS)
         if _RESULTS in names:
-            found.results.append(folder / _RESULTS)
+            _list(found, found.results, folder / _RESULTS)
 
 
 def _is_run(folder: Path, names: Sequence[str]) -> bool:
@@ -213,6 +269,19 @@ class ViewTemplates:
     def __init__(self, folders: Mapping[str, Path]) -> None:
         self.folders = dict(folders)
         self._made: dict[str, Template | str] = {}
+        self._stamps: dict[str, list[FileStamp]] = {}
+
+    def renew(self, folders: Mapping[str, Path]) -> bool:
+        """Know these folders, and forget what was compiled of files that changed since.
+
+        Returns:
+            whether any had changed.
+        """
+        self.folders = dict(folders)
+        changed = [name for name in self._made if self._stamps[name] != _stamps(self.folders[name])]
+        for name in changed:
+            del self._made[name]
+        return bool(changed)
 
     def known(self, name: str) -> bool:
         """Whether it is compiled already."""
@@ -227,6 +296,8 @@ class ViewTemplates:
         if name not in self.folders:
             raise BadInput(f"there is no environment {name!r} on this page.")
         if name not in self._made:
+            # Before it is read: what is written meanwhile is seen as a change.
+            self._stamps[name] = _stamps(self.folders[name])
             try:
                 self._made[name] = Template(load_environment(self.folders[name]))
             except EnvwrightError as error:
@@ -251,19 +322,64 @@ class ViewTemplates:
         return out
 
 
-def load_view_tasks(files: Sequence[Path]) -> dict[str, Task]:
-    """Id → task, of all files; runs hold copies of the same tasks.
+FileStamp = tuple[str, int, int]
+"""Name, bytes, and when it was written: a file whose stamp is the same is not read again."""
 
-    Raises:
-        BadInput: a file holds something else.
-    """
-    seen: dict[bytes, None] = {}
-    out: dict[str, Task] = {}
-    for file in files:
+
+def file_stamp(file: Path) -> FileStamp:
+    """The stamp of a file; that of one that is gone is of nothing."""
+    try:
+        about = file.stat()
+    except OSError:
+        return file.name, -1, 0
+    return file.name, about.st_size, about.st_mtime_ns
+
+
+def _stamps(folder: Path) -> list[FileStamp]:
+    """Of what an environment is read from."""
+    return sorted(
+        file_stamp(file)
+        for file in (folder.iterdir() if folder.is_dir() else ())
+        if file.suffix in (".yaml", ".sql", ".md")
+    )
+
+
+class ViewTasks:
+    """The tasks of some files, which are read again when they change."""
+
+    def __init__(self) -> None:
+        self._stamps: dict[Path, FileStamp] = {}
+        self._contents: dict[Path, bytes] = {}
+        self._made: dict[bytes, dict[str, Task]] = {}
+
+    def read(self, files: Sequence[Path], *, strict: bool) -> dict[str, Task]:
+        """Id → task, of all files; runs hold copies of the same tasks.
+
+        Args:
+            files: of tasks.
+            strict: refuse a file that holds something else; otherwise it is read at a later time.
+
+        Raises:
+            BadInput: a file holds something else.
+        """
+        for file in files:
+            stamp = file_stamp(file)
+            if self._stamps.get(file) == stamp or stamp[1] < 0:
+                continue
+            try:
+                self._contents[file] = self._read(file)
+            except EnvwrightError:
+                if strict:
+                    raise
+            else:
+                self._stamps[file] = stamp
+        # Training keeps one file of tasks for each step: equal ones are read and merged once.
+        self._made = {content: self._made[content] for content in self._contents.values()}
+        return {name: task for made in self._made.values() for name, task in made.items()}
+
+    def _read(self, file: Path) -> bytes:
         with open_file(file, most=None) as opened:
-            digest = b"%d %s" % (file.stat().st_size, opened.read(100_000))
-        if digest in seen:  # training keeps one file of tasks for each step
-            continue
-        seen[digest] = None
-        out |= {task.id: task for task in load_records(file, Task)}
-    return out
+            content = sha256(b"%d %s" % (file.stat().st_size, opened.read(100_000))).digest()
+        if content not in self._made:
+            self._made[content] = {task.id: task for task in load_records(file, Task)}
+        return content

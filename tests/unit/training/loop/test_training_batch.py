@@ -67,7 +67,7 @@ def read_of(rewards: list[float | None]) -> RolloutBatch:
         )
         for n in range(len(rewards))
     )
-    return RolloutBatch(found, tuple(rewards), ("e",) * len(rewards), (), {})
+    return RolloutBatch(found, tuple(rewards), ("e",) * len(rewards), (), ("",) * len(rewards))
 
 
 def drawn(mask_nt: Tensor, numbers: list[float]) -> Tensor:

@@ -7,6 +7,7 @@ import math
 from envwright.environment.schema import Column, Table
 from envwright.inflection import singular
 from envwright.population import vocabulary as say
+from envwright.population.lexicon import entry_generator, shipped_lexicon
 from envwright.population.text_columns import SAYING
 from envwright.population.text_values import email_address, holds_people, image_url, web_url
 from envwright.population.value_kinds import kind_by_name, kind_by_text, known_value
@@ -87,10 +88,8 @@ def fits_column(column: Column, value: Scalar) -> bool:
 def number_generator(column: Column, table: Table, kind: str) -> Make:
     """The generator of a number."""
     usual = _usual_number(column, table, kind)
-    words = name_words(column.name)
-    about = kind_by_text(column.text.comment, number=True)
-    known = known_value(kind_by_name(words, number=True) or about, number=True)
-    if set(words) & _MONEY or known is None:
+    known = lexicon_number(column) or _known_number(column)
+    if known is None:
         return usual
 
     def draw(s: ValueSource) -> Scalar:
@@ -103,6 +102,40 @@ def number_generator(column: Column, table: Table, kind: str) -> Make:
 
 
 _KNOWN_TRIES = 4
+
+
+def _known_number(column: Column) -> Make | None:
+    """By the kind that the name or the description tells."""
+    words = name_words(column.name)
+    if set(words) & _MONEY:
+        return None
+    about = kind_by_text(column.text.comment, number=True)
+    return known_value(kind_by_name(words, number=True) or about, number=True)
+
+
+def lexicon_number(column: Column) -> Make | None:
+    """The generator by the lexicon; nothing where rules of names, or the document, know more."""
+    found = shipped_lexicon().find(column.table, column.name, "number")
+    if found is None:
+        return None
+    is_told = bool(kind_by_text(column.text.comment, number=True))
+    if is_told if found.of_noun else has_usual_range(column):
+        return None
+    return entry_generator(found.entry, column)
+
+
+_VAGUE = set("hand size area volume number num limit level points length time units".split())
+"""Words of names for which the usual range is a guess."""
+
+
+def has_usual_range(column: Column) -> bool:
+    """Whether the name or the description of a number tells its range."""
+    words = name_words(column.name)
+    about = kind_by_text(column.text.comment, number=True)
+    if kind_by_name(words, number=True) or about or "id" in words[-1:]:
+        return True
+    told = set(words) - _VAGUE
+    return bool(told & _MONEY) or any(told & set(known.split()) for known, _, _ in _NUMBERS)
 
 
 def _usual_number(column: Column, table: Table, kind: str) -> Make:

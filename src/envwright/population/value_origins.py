@@ -1,0 +1,86 @@
+"""Where the values of each column come from: the document, a format, a kind, or nothing at all.
+
+What nothing tells is filled with words that would stand as well in any other column. Counting it
+says how believable rows are, and which fields the lexicon lacks (``lexicon``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from envwright.environment.schema import Schema, Table
+from envwright.inflection import singular
+from envwright.population.number_values import has_usual_range, lexicon_number
+from envwright.population.schema_values import DescribedScalar, schema_scalars, stated_by
+from envwright.population.text_columns import is_generic, lexicon_text
+from envwright.population.time_values import is_time
+from envwright.population.value_source import kind_of, name_words
+from envwright.types import ColumnPopulation, Population
+
+
+class Origin(StrEnum):
+    """What a column's values come from."""
+
+    DOCUMENT = "document"
+    """Examples, a pattern or an enum inside of JSON."""
+    FORMAT = "format"
+    KIND = "kind"
+    """Its name or its description names a kind of values."""
+    LEXICON = "lexicon"
+    FILLER = "filler"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldUse:
+    """A scalar that rows hold: a column, or a leaf of its JSON."""
+
+    noun: str
+    """What it is a field of: the table, or the JSON object, in the singular."""
+    field: str
+    number: bool
+    origin: Origin
+    about: str
+    """Its description; empty for none."""
+
+
+def field_uses(schema: Schema, population: Population) -> Iterator[FieldUse]:
+    """The content of a schema's rows: no keys, references, moments, truth values and enums."""
+    for table in schema.tables.values():
+        recipe = population.tables.get(table.name)
+        columns = recipe.columns if recipe else {}
+        yield from _of_table(table, columns)
+
+
+def _of_table(table: Table, recipes: Mapping[str, ColumnPopulation]) -> Iterator[FieldUse]:
+    keys = {name for key in table.foreign_keys for name in key.columns} | set(table.primary_key)
+    for column in table.columns.values():
+        recipe = recipes.get(column.name)
+        if column.name in keys or column.text.enum or column.is_boolean:
+            continue
+        if recipe and recipe.generator != "schema":
+            continue
+        about = recipe.options["schema"] if recipe else {}
+        for scalar in schema_scalars(about, column, table):
+            if use := _use(scalar):
+                yield use
+
+
+def _use(scalar: DescribedScalar) -> FieldUse | None:
+    about, column, table = scalar
+    kind = kind_of(column)
+    stated = stated_by(about, column)
+    if column.is_boolean or column.is_json or (is_time(column, kind) and not stated):
+        return None
+    number = kind in ("integer", "real")
+    if stated:
+        origin = Origin.FORMAT if stated == "format" else Origin.DOCUMENT
+    elif lexicon_number(column) if number else lexicon_text(column, table):
+        origin = Origin.LEXICON
+    elif has_usual_range(column) if number else not is_generic(column, table):
+        origin = Origin.KIND
+    else:
+        origin = Origin.FILLER
+    noun = "_".join(name_words(singular(column.table)))
+    return FieldUse(noun, column.name, number, origin, column.text.comment)

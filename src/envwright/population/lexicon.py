@@ -95,6 +95,23 @@ class Lexicon:
                 return LexiconMatch(entry, bool(of))
         return None
 
+    def speaks_of(
+        self, noun: str, field: str, quantity: Quantity, *, ruled: bool, told: bool
+    ) -> LexiconEntry | None:
+        """The entry that knows more of a field than rules of names and its document do.
+
+        Args:
+            noun: what has the field.
+            field: what it is called.
+            quantity: text or number.
+            ruled: whether rules of names know the field: then only an entry of its noun knows more.
+            told: whether its description names a kind of values: then no entry knows more.
+        """
+        found = self.find(noun, field, quantity)
+        if found is None or (ruled and (told or not found.of_noun)):
+            return None
+        return found.entry
+
 
 def lexicon_name(name: str) -> str:
     """A name as entries have it.
@@ -106,6 +123,21 @@ def lexicon_name(name: str) -> str:
     return "_".join(map(singular, name_words(name)))
 
 
+_WRAPPERS = frozenset("attribute property data field".split())
+"""Words that documents put in front of every field of a thing."""
+
+
+def bare_field(name: str) -> str:
+    """A field as entries have it, without words that only wrap it.
+
+    Example:
+        >>> bare_field("attributes_displayName"), bare_field("data")
+        ('display_name', 'data')
+    """
+    first, _, rest = lexicon_name(name).partition("_")
+    return rest if first in _WRAPPERS and rest else lexicon_name(name)
+
+
 @lru_cache(4096)
 def back_off(noun: str, field: str) -> tuple[tuple[str, str], ...]:
     """The keys under which a field is looked up, the nearest first.
@@ -114,7 +146,7 @@ def back_off(noun: str, field: str) -> tuple[tuple[str, str], ...]:
         >>> back_off("orders", "bill_url")
         (('order', 'bill_url'), ('bill', 'url'), ('', 'bill_url'), ('', 'url'))
     """
-    of, own = lexicon_name(noun), lexicon_name(field).split("_")
+    of, own = lexicon_name(noun), bare_field(field).split("_")
     whole = "_".join(own)
     found = [(tail, whole) for tail in _tails(of.split("_")) if tail]
     # The first words may say what has the field: ``invoice_title`` is the title of an invoice.

@@ -88,7 +88,7 @@ def fits_column(column: Column, value: Scalar) -> bool:
 def number_generator(column: Column, table: Table, kind: str) -> Make:
     """The generator of a number."""
     usual = _usual_number(column, table, kind)
-    known = lexicon_number(column) or _known_number(column)
+    known = _lexicon_number(column) or _known_number(column)
     if known is None:
         return usual
 
@@ -113,15 +113,16 @@ def _known_number(column: Column) -> Make | None:
     return known_value(kind_by_name(words, number=True) or about, number=True)
 
 
-def lexicon_number(column: Column) -> Make | None:
+def _lexicon_number(column: Column) -> Make | None:
     """The generator by the lexicon; nothing where rules of names, or the document, know more."""
-    found = shipped_lexicon().find(column.table, column.name, "number")
-    if found is None:
-        return None
-    is_told = bool(kind_by_text(column.text.comment, number=True))
-    if is_told if found.of_noun else has_usual_range(column):
-        return None
-    return entry_generator(found.entry, column)
+    entry = shipped_lexicon().speaks_of(
+        column.table,
+        column.name,
+        "number",
+        ruled=has_usual_range(column),
+        told=bool(kind_by_text(column.text.comment, number=True)),
+    )
+    return entry_generator(entry, column) if entry else None
 
 
 _VAGUE = set("hand size area volume number num limit level points length time units".split())

@@ -201,7 +201,7 @@ def known_text(column: Column, table: Table) -> Make | None:
 def text_of(column: Column, table: Table) -> Make:
     """The generator of a text: by the lexicon where it knows more than the rules of names."""
     ruled = _ruled_text(column, table)
-    written = lexicon_text(column, table)
+    written = _lexicon_text(column, table)
     if written is None:
         return ruled
     # What constraints refuse, as a second one of a unique column, is made by the rules.
@@ -216,15 +216,16 @@ def _ruled_text(column: Column, table: Table) -> Make:
     return known_text(column, table) or name_generator(own[-1:]) or named_after
 
 
-def lexicon_text(column: Column, table: Table) -> Make | None:
+def _lexicon_text(column: Column, table: Table) -> Make | None:
     """The generator by the lexicon; nothing where rules of names, or the document, know more."""
-    found = shipped_lexicon().find(column.table, column.name, "text")
-    if found is None:
-        return None
-    is_told = bool(kind_by_text(column.text.comment)) and not is_generic(column, table)
-    if is_told if found.of_noun else not is_generic(column, table):
-        return None
-    return entry_generator(found.entry, column)
+    entry = shipped_lexicon().speaks_of(
+        column.table,
+        column.name,
+        "text",
+        ruled=not is_generic(column, table),
+        told=bool(kind_by_text(column.text.comment)),
+    )
+    return entry_generator(entry, column) if entry else None
 
 
 def is_prose(column: Column) -> bool:

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from envwright.environment.schema import Schema, Table
-from envwright.inflection import singular
-from envwright.population.number_values import has_usual_range, lexicon_number
+from envwright.population.lexicon import Lexicon, Quantity
+from envwright.population.number_values import has_usual_range
 from envwright.population.schema_values import DescribedScalar, schema_scalars, stated_by
-from envwright.population.text_columns import is_generic, lexicon_text
+from envwright.population.text_columns import is_generic
 from envwright.population.time_values import is_time
-from envwright.population.value_source import kind_of, name_words
+from envwright.population.value_kinds import kind_by_text
+from envwright.population.value_source import kind_of
 from envwright.types import ColumnPopulation, Population
 
 
@@ -37,12 +38,26 @@ class FieldUse:
     """A scalar that rows hold: a column, or a leaf of its JSON."""
 
     noun: str
-    """What it is a field of: the table, or the JSON object, in the singular."""
+    """What it is a field of: the table, or the JSON object."""
     field: str
-    number: bool
-    origin: Origin
+    quantity: Quantity
+    ruled: Origin
+    """What its values come from without a lexicon."""
     about: str
     """Its description; empty for none."""
+
+    def origin(self, lexicon: Lexicon) -> Origin:
+        """What its values come from with a lexicon."""
+        if self.ruled in (Origin.DOCUMENT, Origin.FORMAT):
+            return self.ruled
+        entry = lexicon.speaks_of(
+            self.noun,
+            self.field,
+            self.quantity,
+            ruled=self.ruled is Origin.KIND,
+            told=bool(kind_by_text(self.about, number=self.quantity == "number")),
+        )
+        return Origin.LEXICON if entry else self.ruled
 
 
 def field_uses(schema: Schema, population: Population) -> Iterator[FieldUse]:
@@ -73,14 +88,11 @@ def _use(scalar: DescribedScalar) -> FieldUse | None:
     stated = stated_by(about, column)
     if column.is_boolean or column.is_json or (is_time(column, kind) and not stated):
         return None
-    number = kind in ("integer", "real")
+    quantity: Quantity = "number" if kind in ("integer", "real") else "text"
     if stated:
         origin = Origin.FORMAT if stated == "format" else Origin.DOCUMENT
-    elif lexicon_number(column) if number else lexicon_text(column, table):
-        origin = Origin.LEXICON
-    elif has_usual_range(column) if number else not is_generic(column, table):
+    elif has_usual_range(column) if quantity == "number" else not is_generic(column, table):
         origin = Origin.KIND
     else:
         origin = Origin.FILLER
-    noun = "_".join(name_words(singular(column.table)))
-    return FieldUse(noun, column.name, number, origin, column.text.comment)
+    return FieldUse(column.table, column.name, quantity, origin, column.text.comment)

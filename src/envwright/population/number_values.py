@@ -190,6 +190,24 @@ _ELEMENTS: tuple[tuple[str, Make], ...] = (
 """What a JSON list holds, by a word of its column's name; plain words otherwise."""
 
 
+def _listed(column: Column) -> Make:
+    """Elements by the lexicon; plain words where it has none."""
+    found = shipped_lexicon().find(column.table, column.name, "text")
+    element = entry_generator(found.entry) if found else None
+    if element is None:
+        return _word
+
+    def draw(s: ValueSource) -> Scalar:
+        # One after the other: a value for the row would be the same each time.
+        before, s.draw = s.draw, s.draw + 1
+        try:
+            return element(s)
+        finally:
+            s.draw = before
+
+    return draw
+
+
 def json_value(column: Column) -> Make:
     """The generator of a JSON list or object."""
     own, default = name_words(column.name), (column.default or "").strip("'\" ")
@@ -197,9 +215,8 @@ def json_value(column: Column) -> Make:
     # A plural is a list (``tags``), a singular an object; the default's bracket wins.
     many = singular(last) != last and last not in ("settings", "preferences", "options")
     many = (many or default.startswith("[")) and not default.startswith("{")
-    element: Make = next(
-        (make for known, make in _ELEMENTS if set(known.split()) & set(own)), _word
-    )
+    element = next((make for known, make in _ELEMENTS if set(known.split()) & set(own)), None)
+    element = element or _listed(column)
 
     def value(s: ValueSource) -> Scalar:
         # Every second attempt tries the other one, as a CHECK may ask for it.

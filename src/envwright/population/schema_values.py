@@ -163,12 +163,12 @@ def _json(about: _Schema, column: Column) -> Make:
     whole = _node(about, column.name, column.table, 0)
 
     def draw(s: ValueSource) -> Scalar:
-        place, row, makes = s.place, s.row, s.makes
+        place, row, makes, number = s.place, s.row, s.makes, s.draw
         try:
             value = whole.value(s)
         finally:
             # The object was made as a row of its own: the source goes back to the cell.
-            s.place, s.row, s.makes = place, row, makes
+            s.place, s.row, s.makes, s.draw = place, row, makes, number
         return canonical_json(value).decode() if isinstance(value, list | dict) else usual(s)
 
     return draw
@@ -204,10 +204,12 @@ class _List:
     def value(self, s: ValueSource) -> Json:
         count = s.random.randint(max(self._least, 1), max(self._most, 1))
         out: list[Json] = []
-        for _ in range(min(count, 8)):
+        first = s.draw
+        for s.draw in range(first, first + min(count, 8)):  # else all would be the row's value
             value = self._item.value(s)
             if value not in out:
                 out.append(value)
+        s.draw = first
         return out
 
     def scalars(self) -> Iterator[DescribedScalar]:

@@ -9,10 +9,10 @@ entry is found by noun and field, else by the field alone, else by its last word
 from __future__ import annotations
 
 import gzip
-import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Literal
@@ -153,7 +153,7 @@ def back_off(noun: str, field: str) -> tuple[tuple[str, str], ...]:
     for at in range(1, len(own)):
         found += [(tail, "_".join(own[at:])) for tail in _tails(own[:at])]
     found += [("", tail) for tail in _tails(own)]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((of, field) for of, field in found if field))
 
 
 def _tails(words: list[str]) -> Iterator[str]:
@@ -284,12 +284,12 @@ def _numbers(entry: LexiconEntry) -> Make:
         values = [value for value in entry.values if not isinstance(value, str)]
         return lambda s: s.random.choice(values)
     low, high, step = entry.min or 0.0, entry.max or 0.0, entry.step
-    digits = max(0, -math.floor(math.log10(step)))
+    digits = -int(Decimal(str(step)).normalize().as_tuple().exponent)
     is_log = entry.spread == "log" and high > 0 and low >= 0
 
     def draw(s: ValueSource) -> Scalar:
         value = log_uniform(s, max(low, step), high) if is_log else s.random.uniform(low, high)
         value = min(high, max(low, round(value / step) * step))
-        return round(value) if float(step).is_integer() else round(value, digits)
+        return round(value, digits) if digits > 0 else round(value)
 
     return draw

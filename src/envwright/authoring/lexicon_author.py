@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import orjson
@@ -58,13 +58,17 @@ class FieldPair(Record):
 
 @dataclass
 class _Seen:
-    """What was seen of a pair."""
+    """What was seen of a pair; each provider counts once, however many documents it has."""
 
     providers: set[str] = field(default_factory=set)
     nouns: Counter[str] = field(default_factory=Counter)
     abouts: Counter[str] = field(default_factory=Counter)
+    counted: set[tuple[str, str]] = field(default_factory=set)
 
     def add(self, provider: str, use: FieldUse, noun: str) -> None:
+        if (provider, noun) in self.counted:
+            return
+        self.counted.add((provider, noun))
         self.providers.add(provider)
         self.nouns[noun] += 1
         about = " ".join(use.about.split())[:_ABOUT]
@@ -91,7 +95,7 @@ def rank_pairs(uses: Iterable[tuple[str, FieldUse]], least: int = 2) -> list[Fie
 
     Args:
         uses: fields that nothing tells about, each with the provider of its document.
-        least: providers that a pair must have.
+        least: providers that a field must have.
 
     Returns:
         fields of any noun, then fields of one noun.
@@ -111,20 +115,23 @@ def rank_pairs(uses: Iterable[tuple[str, FieldUse]], least: int = 2) -> list[Fie
         for thing in dict.fromkeys((noun, noun.rpartition("_")[2])):
             of_noun[quantity, thing, name].add(provider, use, noun)
     nouns: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for quantity, noun, name in of_noun:
+    whose: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for (quantity, noun, name), seen in of_noun.items():
         nouns[quantity, name].add(noun)
+        whose[quantity, name] |= seen.providers
     of_open = {
         key: seen
         for key, seen in of_noun.items()
-        if key[2] in _NEVER_ALONE or len(nouns[key[0], key[2]]) >= _NOUNS_OF_OPEN
+        if len(nouns[key[0], key[2]]) >= _NOUNS_OF_OPEN and len(whose[key[0], key[2]]) >= least
     }
-    return [*_ranked(alone, least), *_ranked(of_open, least)]
-
-
-def _ranked(seen: Mapping[tuple[Quantity, str, str], _Seen], least: int) -> list[FieldPair]:
-    kept = [key for key, one in seen.items() if len(one.providers) >= least]
-    kept.sort(key=lambda key: (-len(seen[key].providers), -seen[key].nouns.total(), key))
-    return [seen[key].pair(key) for key in kept]
+    first = [key for key, one in alone.items() if len(one.providers) >= least]
+    first.sort(key=lambda key: (-len(alone[key].providers), -alone[key].nouns.total(), key))
+    # Of pairs that one provider has, those whose field others have too.
+    then = sorted(
+        of_open,
+        key=lambda key: (-len(of_open[key].providers), -len(whose[key[0], key[2]]), key),
+    )
+    return [*(alone[key].pair(key) for key in first), *(of_open[key].pair(key) for key in then)]
 
 
 # --- asking and reading ---------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def build(
     per_provider: Annotated[
         int, typer.Option(help="Maximum documents of one provider.", min=1, max=10_000)
     ] = 6,
-    least: Annotated[int, typer.Option(help="Providers that a pair must have.", min=1)] = 2,
+    least: Annotated[int, typer.Option(help="Providers that a field must have.", min=1)] = 2,
     most: Annotated[int, typer.Option(help="Maximum pairs.", min=1, max=20_000)] = 4_000,
     together: Annotated[int, typer.Option(help="Pairs of one request.", min=1, max=200)] = 80,
     seed: Seed = 0,

@@ -59,7 +59,7 @@ class LexiconOptions(ModelAccess):
     per_provider: int = 6
     """Documents of one provider that are read at most."""
     least: int = 2
-    """Providers that a pair must have."""
+    """Providers that a field must have."""
     most: int = 4_000
     """Pairs that are asked about at most."""
     together: int = 80

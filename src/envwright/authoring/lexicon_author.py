@@ -17,7 +17,7 @@ from envwright.llm.conversation import PromptFiles
 from envwright.population.lexicon import (
     NUMBER_KINDS,
     TEXT_KINDS,
-    LexiconEntry,
+    FieldEntry,
     Quantity,
     bare_field,
     lexicon_name,
@@ -167,7 +167,7 @@ class RejectedEntry(Record):
 class LexiconAnswer:
     """What an answer says about the pairs that it was asked about."""
 
-    entries: tuple[LexiconEntry, ...]
+    entries: tuple[FieldEntry, ...]
     rejected: tuple[RejectedEntry, ...]
     skipped: int
     """Pairs whose names tell nothing."""
@@ -182,7 +182,7 @@ def read_lexicon_answer(text: str, pairs: Iterable[FieldPair] | None = None) -> 
             takes any.
     """
     asked = None if pairs is None else {pair.key for pair in pairs}
-    entries: dict[tuple[str, str, str], LexiconEntry] = {}
+    entries: dict[tuple[str, str, str], FieldEntry] = {}
     rejected, skipped = [], 0
     for line in text.splitlines():
         if not line.strip(" `\t,[]") or line.strip() in ("```json", "```jsonl"):

@@ -1,6 +1,6 @@
 """A lexicon of fields: what the values of ``webhook.response_code`` or ``invoice.title`` look like.
 
-Knowledge of the world as data: ``data/lexicon/fields.jsonl.gz`` has one ``LexiconEntry`` a line. An
+Knowledge of the world as data: ``data/lexicon/fields.jsonl.gz`` has one ``FieldEntry`` a line. An
 entry is found by noun and field, else by the field alone, else by its last words: for
 ``invoice_title`` of ``orders``, by (order, invoice title), (invoice, title), (invoice title),
 (title). Words are compared in the singular.
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, lru_cache
 from importlib import resources
+from pathlib import Path
 from typing import Literal
 
 import orjson
@@ -24,16 +25,17 @@ from envwright.inflection import singular
 from envwright.population.text_values import image_url, person_login
 from envwright.population.value_kinds import CAPITALS, GENERIC_KINDS, NUMBERS, TEXTS, log_uniform
 from envwright.population.value_source import Make, ValueSource, name_words
+from envwright.storage.files import read_bytes
 from envwright.types import Record, Scalar
 
 Quantity = Literal["text", "number"]
 
 
-class LexiconEntry(Record):
+class FieldEntry(Record):
     """What the values of a field look like: a ``kind``, ``values``, or ``min`` and ``max``.
 
     Example:
-        >>> entry = LexiconEntry(noun="invoice", field="number", values=("INV-{digits:5}",))
+        >>> entry = FieldEntry(noun="invoice", field="number", values=("INV-{digits:5}",))
         >>> source = ValueSource(1, 0)
         >>> source.turn_to(("invoices", "number"), 0, 0)
         >>> len(str(entry_generator(entry)(source)))
@@ -70,7 +72,7 @@ class LexiconEntry(Record):
 class LexiconMatch:
     """An entry that speaks of a column."""
 
-    entry: LexiconEntry
+    entry: FieldEntry
     of_noun: bool
     """Whether it was found by the noun: it then knows more than rules of names do."""
 
@@ -79,13 +81,13 @@ class Lexicon:
     """Entries by noun and field.
 
     Example:
-        >>> lexicon = Lexicon([LexiconEntry(field="title", values=("Spring tide", "North wind"))])
+        >>> lexicon = Lexicon([FieldEntry(field="title", values=("Spring tide", "North wind"))])
         >>> found = lexicon.find("orders", "invoiceTitle", "text")
         >>> found is not None and found.entry.field
         'title'
     """
 
-    def __init__(self, entries: Iterable[LexiconEntry]) -> None:
+    def __init__(self, entries: Iterable[FieldEntry]) -> None:
         self.entries = {entry.key: entry for entry in entries}
 
     def find(self, noun: str, field: str, quantity: Quantity) -> LexiconMatch | None:
@@ -97,7 +99,7 @@ class Lexicon:
 
     def speaks_of(
         self, noun: str, field: str, quantity: Quantity, *, ruled: bool, told: bool
-    ) -> LexiconEntry | None:
+    ) -> FieldEntry | None:
         """The entry that knows more of a field than rules of names and its document do.
 
         Args:
@@ -163,17 +165,17 @@ def _tails(words: list[str]) -> Iterator[str]:
 @cache
 def shipped_lexicon() -> Lexicon:
     """The lexicon that ships with the package."""
-    file = resources.files("envwright") / "data" / "lexicon" / "fields.jsonl.gz"
-    return Lexicon(read_entries(file.read_bytes()) if file.is_file() else ())
+    folder = Path(str(resources.files("envwright"))) / "data" / "lexicon"
+    return Lexicon(read_entries(read_bytes(folder / "fields.jsonl.gz")))
 
 
-def read_entries(packed: bytes) -> Iterator[LexiconEntry]:
+def read_entries(packed: bytes) -> Iterator[FieldEntry]:
     """The entries of a file as ``write_entries`` makes it."""
     for line in gzip.decompress(packed).splitlines():
-        yield LexiconEntry.model_validate(orjson.loads(line))
+        yield FieldEntry.model_validate(orjson.loads(line))
 
 
-def write_entries(entries: Iterable[LexiconEntry]) -> bytes:
+def write_entries(entries: Iterable[FieldEntry]) -> bytes:
     """Entries as a compressed file of JSON Lines, sorted by key: the same bytes for the same."""
     kept = sorted(entries, key=lambda entry: entry.key)
     lines = b"".join(orjson.dumps(entry.data()) + b"\n" for entry in kept)
@@ -243,7 +245,7 @@ def _marks(s: ValueSource, marks: str, size: int) -> str:
     return first + "".join(s.random.choices(marks, k=size - 1))
 
 
-def entry_generator(entry: LexiconEntry, column: Column | None = None) -> Make | None:
+def entry_generator(entry: FieldEntry, column: Column | None = None) -> Make | None:
     """What makes values of an entry; nothing where none of them fits the column's length."""
     if entry.type == "number":
         return _numbers(entry)
@@ -277,7 +279,7 @@ def _filled(parts: list[str | Make], s: ValueSource) -> str | None:
     return None if None in made else "".join(map(str, made))
 
 
-def _numbers(entry: LexiconEntry) -> Make:
+def _numbers(entry: FieldEntry) -> Make:
     if entry.kind:
         return NUMBER_KINDS[entry.kind]
     if entry.values:

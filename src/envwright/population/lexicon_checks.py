@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from envwright.population.lexicon import (
     NUMBER_KINDS,
     TEXT_KINDS,
-    LexiconEntry,
+    FieldEntry,
     lexicon_name,
     text_parts,
 )
@@ -54,7 +54,7 @@ _PHONE = re.compile(r"\+\d[\d ().-]{7,20}|\(\d{3}\) ?\d{3}-\d{4}|\b\d{3}-\d{3}-\
 _RESERVED_PHONE = re.compile(r"555-?01")
 
 
-def read_entry(written: Mapping[str, Json]) -> LexiconEntry:
+def read_entry(written: Mapping[str, Json]) -> FieldEntry:
     """An entry as somebody wrote it, without the values that may not stand in it.
 
     Raises:
@@ -70,7 +70,7 @@ def read_entry(written: Mapping[str, Json]) -> LexiconEntry:
     if isinstance(told.get("values"), list):
         told["values"] = _usable(told["values"], told.get("type", "text"), names["field"])
     try:
-        entry = LexiconEntry.model_validate(told, strict=False)
+        entry = FieldEntry.model_validate(told, strict=False)
     except ValidationError as error:
         raise ValueError(first_problem(error)) from None
     _check_names(entry)
@@ -90,7 +90,7 @@ def read_entry(written: Mapping[str, Json]) -> LexiconEntry:
     return entry
 
 
-def _check_names(entry: LexiconEntry) -> None:
+def _check_names(entry: FieldEntry) -> None:
     for name in filter(None, (entry.noun, entry.field)):
         if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
             raise ValueError(f"{name[:80]!r} is no name")
@@ -103,7 +103,7 @@ def _check_names(entry: LexiconEntry) -> None:
         raise ValueError(f"{entry.label[:80]!r} is no label")
 
 
-def _check_number(entry: LexiconEntry) -> None:
+def _check_number(entry: FieldEntry) -> None:
     if any(isinstance(value, str) for value in entry.values):
         raise ValueError("a text is no number")
     low, high, step = entry.min, entry.max, entry.step

@@ -21,7 +21,7 @@ from envwright.population.value_source import kind_of
 from envwright.types import ColumnPopulation, Population
 
 
-class Origin(StrEnum):
+class ValueOrigin(StrEnum):
     """What a column's values come from."""
 
     DOCUMENT = "document"
@@ -41,23 +41,23 @@ class FieldUse:
     """What it is a field of: the table, or the JSON object."""
     field: str
     quantity: Quantity
-    ruled: Origin
+    ruled: ValueOrigin
     """What its values come from without a lexicon."""
     about: str
     """Its description; empty for none."""
 
-    def origin(self, lexicon: Lexicon) -> Origin:
+    def origin(self, lexicon: Lexicon) -> ValueOrigin:
         """What its values come from with a lexicon."""
-        if self.ruled in (Origin.DOCUMENT, Origin.FORMAT):
+        if self.ruled in (ValueOrigin.DOCUMENT, ValueOrigin.FORMAT):
             return self.ruled
         entry = lexicon.speaks_of(
             self.noun,
             self.field,
             self.quantity,
-            ruled=self.ruled is Origin.KIND,
+            ruled=self.ruled is ValueOrigin.KIND,
             told=bool(kind_by_text(self.about, number=self.quantity == "number")),
         )
-        return Origin.LEXICON if entry else self.ruled
+        return ValueOrigin.LEXICON if entry else self.ruled
 
 
 def field_uses(schema: Schema, population: Population) -> Iterator[FieldUse]:
@@ -90,9 +90,9 @@ def _use(scalar: DescribedScalar) -> FieldUse | None:
         return None
     quantity: Quantity = "number" if kind in ("integer", "real") else "text"
     if stated:
-        origin = Origin.FORMAT if stated == "format" else Origin.DOCUMENT
+        origin = ValueOrigin.FORMAT if stated == "format" else ValueOrigin.DOCUMENT
     elif has_usual_range(column) if quantity == "number" else not is_generic(column, table):
-        origin = Origin.KIND
+        origin = ValueOrigin.KIND
     else:
-        origin = Origin.FILLER
+        origin = ValueOrigin.FILLER
     return FieldUse(column.table, column.name, quantity, origin, column.text.comment)

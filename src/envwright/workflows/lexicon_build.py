@@ -35,7 +35,7 @@ from envwright.population.lexicon import (
     shipped_lexicon,
     write_entries,
 )
-from envwright.population.value_origins import FieldUse, Origin, field_uses
+from envwright.population.value_origins import FieldUse, ValueOrigin, field_uses
 from envwright.storage.files import read_bytes, write_atomic
 from envwright.storage.jsonl import load_records, save_records
 from envwright.types import Message, Record, Role
@@ -83,7 +83,7 @@ class LexiconResult(VerbResult):
     unread: dict[str, int]
     """Kind of error → documents that could not be read."""
     before: dict[str, int]
-    """Origin → content of rows whose values come from it, with the lexicon as it was."""
+    """ValueOrigin → content of rows whose values come from it, with the lexicon as it was."""
     after: dict[str, int]
     pairs: int
     """Asked about."""
@@ -112,11 +112,11 @@ class _Collected:
 
     def origins(self, lexicon: Lexicon) -> dict[str, int]:
         counts = Counter(use.origin(lexicon) for _, use in self.uses)
-        return {origin.value: counts[origin] for origin in Origin}
+        return {origin.value: counts[origin] for origin in ValueOrigin}
 
     def pairs(self, lexicon: Lexicon, options: LexiconOptions) -> list[FieldPair]:
         """What to ask about: nothing that the lexicon has."""
-        lacking = [(p, use) for p, use in self.uses if use.origin(lexicon) is Origin.FILLER]
+        lacking = [(p, use) for p, use in self.uses if use.origin(lexicon) is ValueOrigin.FILLER]
         ranked = [*self.listed, *rank_pairs(lacking, options.least)]
         new = {pair.key: pair for pair in reversed(ranked) if pair.key not in lexicon.entries}
         return list(reversed(new.values()))[: options.most]

@@ -10,11 +10,11 @@ from envwright.authoring.lexicon_author import (
     rank_pairs,
     read_lexicon_answer,
 )
-from envwright.population.value_origins import FieldUse, Origin
+from envwright.population.value_origins import FieldUse, ValueOrigin
 
 
 def use(noun: str, field: str, about: str = "") -> FieldUse:
-    return FieldUse(noun, field, "text", Origin.FILLER, about)
+    return FieldUse(noun, field, "text", ValueOrigin.FILLER, about)
 
 
 def test_fields_of_many_providers_come_first() -> None:

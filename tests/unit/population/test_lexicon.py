@@ -10,8 +10,8 @@ import pytest
 from envwright.environment.schema import Column
 from envwright.environment.sql_text import ColumnText
 from envwright.population.lexicon import (
+    FieldEntry,
     Lexicon,
-    LexiconEntry,
     back_off,
     entry_generator,
     read_entries,
@@ -22,8 +22,8 @@ from envwright.population.lexicon_checks import LONGEST, read_entry, value_probl
 from tests.unit.population.test_value_shapes import drawn
 
 
-def entry(field: str, noun: str = "", *values: str, **more: Any) -> LexiconEntry:
-    return LexiconEntry(noun=noun, field=field, values=values, **more)
+def entry(field: str, noun: str = "", *values: str, **more: Any) -> FieldEntry:
+    return FieldEntry(noun=noun, field=field, values=values, **more)
 
 
 def found(lexicon: Lexicon, noun: str, field: str) -> tuple[str, str] | None:

@@ -253,7 +253,34 @@ def entry_generator(entry: FieldEntry, column: Column | None = None) -> Make | N
         return TEXT_KINDS[entry.kind]
     most = column.text.max_length if column else None
     fitting = [text for text in map(str, entry.values) if most is None or len(text) <= most]
+    # A field of any noun has values of many; those of one column are of one form.
+    fitting = fitting if entry.noun else values_of_one_form(fitting)
     return _texts(fitting) if fitting else None
+
+
+_FORMS = (
+    ("number", re.compile(r"[-+#$€£]?\d[\d.,:/]*\s?(?:%|[A-Za-z]{1,3})?")),
+    ("expression", re.compile(r"[^<>=]*[<>=].*|(?:\{\{|[\[(]).*", re.DOTALL)),
+    ("words", re.compile(r"\S+\s.*", re.DOTALL)),
+)
+_ENOUGH = 5
+
+
+def values_of_one_form(values: list[str]) -> list[str]:
+    """Those that are of the commonest form, where they are enough; else all.
+
+    Forms are numbers, expressions, words with blanks between them, and single tokens.
+
+    Example:
+        >>> values_of_one_form(["12.50", "0.00", "-3.75", "1%", "9.90", "plan upgraded"])
+        ['12.50', '0.00', '-3.75', '1%', '9.90']
+    """
+    by_form: dict[str, list[str]] = {}
+    for text in values:
+        form = next((name for name, known in _FORMS if known.fullmatch(text)), "token")
+        by_form.setdefault(form, []).append(text)
+    most = max(by_form.values(), key=len, default=[])
+    return most if len(most) >= _ENOUGH else values
 
 
 def _texts(values: list[str]) -> Make:

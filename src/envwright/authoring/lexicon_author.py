@@ -16,6 +16,7 @@ import orjson
 from envwright.llm.conversation import PromptFiles
 from envwright.population.lexicon import (
     NUMBER_KINDS,
+    OPEN_FIELDS,
     TEXT_KINDS,
     FieldEntry,
     Quantity,
@@ -33,8 +34,6 @@ _NOUNS_OF_OPEN = 5
 """Nouns from which on a field is worth an entry for each of them: ``title`` means many things."""
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _LONGEST = 40
-_NEVER_ALONE = frozenset("name value data id key".split())
-"""Fields that mean nothing without their noun."""
 
 
 class FieldPair(Record):
@@ -109,7 +108,7 @@ def rank_pairs(uses: Iterable[tuple[str, FieldUse]], least: int = 2) -> list[Fie
             continue
         # The last word is asked about for all fields that end in it.
         for tail in dict.fromkeys((name, name.rpartition("_")[2])):
-            if tail not in _NEVER_ALONE and len(tail) > 1:
+            if tail not in OPEN_FIELDS and len(tail) > 1:
                 alone[quantity, "", tail].add(provider, use, noun)
         # A ``bank_account`` is an account.
         for thing in dict.fromkeys((noun, noun.rpartition("_")[2])):

@@ -129,6 +129,14 @@ _WRAPPERS = frozenset("attribute property data field".split())
 """Words that documents put in front of every field of a thing."""
 
 
+OPEN_FIELDS = frozenset(
+    """name title value data id key type kind class category code description desc summary detail
+    information info content label display option property attribute item object rule condition
+    change function result parameter argument setting config subject group model format""".split()
+)
+"""Fields that mean something else with each noun: no entry speaks of them for any noun."""
+
+
 def bare_field(name: str) -> str:
     """A field as entries have it, without words that only wrap it.
 

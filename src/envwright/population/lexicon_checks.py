@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from envwright.population.lexicon import (
     NUMBER_KINDS,
+    OPEN_FIELDS,
     TEXT_KINDS,
     FieldEntry,
     lexicon_name,
@@ -84,7 +85,8 @@ def read_entry(written: Mapping[str, Json]) -> FieldEntry:
     known = NUMBER_KINDS if entry.type == "number" else TEXT_KINDS
     if entry.kind and entry.kind not in known:
         raise ValueError(f"there is no kind {entry.kind[:40]}")
-    slots = any(len(text_parts(text)) > 1 for text in entry.values if isinstance(text, str))
+    texts = [text for text in entry.values if isinstance(text, str)]
+    slots = any(not isinstance(part, str) for text in texts for part in text_parts(text))
     if "values" in written and len(entry.values) < (1 if slots else LEAST_VALUES):
         raise ValueError(f"{len(entry.values)} of its values can be used")
     return entry
@@ -96,6 +98,8 @@ def _check_names(entry: FieldEntry) -> None:
             raise ValueError(f"{name[:80]!r} is no name")
     if not entry.field:
         raise ValueError("it names no field")
+    if not entry.noun and entry.type == "text" and entry.field in OPEN_FIELDS:
+        raise ValueError("the field means something else with each noun")
     for text, most in ((entry.label, LONGEST_NAME), (entry.unit, 20)):
         if text and (len(text) > most or not text.isprintable()):
             raise ValueError(f"label and unit are short texts, not {text[:80]!r}")

@@ -133,7 +133,7 @@ def _first_of(made: Make, usual: Make) -> Make:
     return lambda s: made(s) if s.attempt < 4 else usual(s)
 
 
-_ANGLES = frozenset("lat latitude lon lng longitude".split())
+_BOUNDED = frozenset("lat latitude lon lng longitude percent percentage pct".split())
 """Numbers that end somewhere, whatever an example is."""
 
 
@@ -142,7 +142,7 @@ def _number(about: _Schema, column: Column, table: Table) -> Make:
     kind = kind_of(column)
     examples = _usable(about, int, float)
     known = known_value(kind_by_format(about.get("format")), number=True)
-    if is_time(column, kind) or not (examples or known) or _ANGLES & set(name_words(column.name)):
+    if is_time(column, kind) or not (examples or known) or _BOUNDED & set(name_words(column.name)):
         return usual
     made = number_shape(examples) if examples and not known else known
     assert made is not None

@@ -27,6 +27,7 @@ VERBS = {
     "mine": "Find in textual tasks the domains that environments should be built for.",
     "build": "Build environments from interface descriptions.",
     "populate": "Make other initial states of an environment: state N is that of seed N.",
+    "lexicon": "Extend the lexicon of fields that rows made from documents draw on.",
     "check": "Check environments: statically, with seeded call sequences, and with seeded defects.",
     "assess": (
         "Have a model try environments and a model judge the calls, after the engine's own check."

@@ -7,6 +7,7 @@ import math
 from envwright.environment.schema import Column, Table
 from envwright.inflection import singular
 from envwright.population import vocabulary as say
+from envwright.population.lexicon import entry_generator, shipped_lexicon
 from envwright.population.text_columns import SAYING
 from envwright.population.text_values import email_address, holds_people, image_url, web_url
 from envwright.population.value_kinds import kind_by_name, kind_by_text, known_value
@@ -87,10 +88,8 @@ def fits_column(column: Column, value: Scalar) -> bool:
 def number_generator(column: Column, table: Table, kind: str) -> Make:
     """The generator of a number."""
     usual = _usual_number(column, table, kind)
-    words = name_words(column.name)
-    about = kind_by_text(column.text.comment, number=True)
-    known = known_value(kind_by_name(words, number=True) or about, number=True)
-    if set(words) & _MONEY or known is None:
+    known = _lexicon_number(column) or _known_number(column)
+    if known is None:
         return usual
 
     def draw(s: ValueSource) -> Scalar:
@@ -103,6 +102,41 @@ def number_generator(column: Column, table: Table, kind: str) -> Make:
 
 
 _KNOWN_TRIES = 4
+
+
+def _known_number(column: Column) -> Make | None:
+    """By the kind that the name or the description tells."""
+    words = name_words(column.name)
+    if set(words) & _MONEY:
+        return None
+    about = kind_by_text(column.text.comment, number=True)
+    return known_value(kind_by_name(words, number=True) or about, number=True)
+
+
+def _lexicon_number(column: Column) -> Make | None:
+    """The generator by the lexicon; nothing where rules of names, or the document, know more."""
+    entry = shipped_lexicon().speaks_of(
+        column.table,
+        column.name,
+        "number",
+        ruled=has_usual_range(column),
+        told=bool(kind_by_text(column.text.comment, number=True)),
+    )
+    return entry_generator(entry, column) if entry else None
+
+
+_VAGUE = set("hand size area volume number num limit level points length time units".split())
+"""Words of names for which the usual range is a guess."""
+
+
+def has_usual_range(column: Column) -> bool:
+    """Whether the name or the description of a number tells its range."""
+    words = name_words(column.name)
+    about = kind_by_text(column.text.comment, number=True)
+    if kind_by_name(words, number=True) or about or "id" in words[-1:]:
+        return True
+    told = set(words) - _VAGUE
+    return bool(told & _MONEY) or any(told & set(known.split()) for known, _, _ in _NUMBERS)
 
 
 def _usual_number(column: Column, table: Table, kind: str) -> Make:
@@ -156,6 +190,24 @@ _ELEMENTS: tuple[tuple[str, Make], ...] = (
 """What a JSON list holds, by a word of its column's name; plain words otherwise."""
 
 
+def _listed(column: Column) -> Make:
+    """Elements by the lexicon; plain words where it has none."""
+    found = shipped_lexicon().find(column.table, column.name, "text")
+    element = entry_generator(found.entry) if found else None
+    if element is None:
+        return _word
+
+    def draw(s: ValueSource) -> Scalar:
+        # One after the other: a value for the row would be the same each time.
+        before, s.draw = s.draw, s.draw + 1
+        try:
+            return element(s)
+        finally:
+            s.draw = before
+
+    return draw
+
+
 def json_value(column: Column) -> Make:
     """The generator of a JSON list or object."""
     own, default = name_words(column.name), (column.default or "").strip("'\" ")
@@ -163,9 +215,8 @@ def json_value(column: Column) -> Make:
     # A plural is a list (``tags``), a singular an object; the default's bracket wins.
     many = singular(last) != last and last not in ("settings", "preferences", "options")
     many = (many or default.startswith("[")) and not default.startswith("{")
-    element: Make = next(
-        (make for known, make in _ELEMENTS if set(known.split()) & set(own)), _word
-    )
+    element = next((make for known, make in _ELEMENTS if set(known.split()) & set(own)), None)
+    element = element or _listed(column)
 
     def value(s: ValueSource) -> Scalar:
         # Every second attempt tries the other one, as a CHECK may ask for it.

@@ -7,7 +7,7 @@ parts of an address or of a person agree in it, too. Examples give a shape; a va
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -44,6 +44,8 @@ _SHARE = 0.25
 """Rows that have the very example, where the rules know others."""
 
 _Schema = Mapping[str, Any]
+DescribedScalar = tuple[_Schema, Column, Table]
+"""What is told of a scalar, and the column and table that it is made as."""
 
 
 def schema_generator(about: _Schema, column: Column, table: Table) -> Make:
@@ -68,7 +70,31 @@ def _usable(about: _Schema, *kinds: type) -> list[Any]:
     return [v for v in listed if isinstance(v, kinds) and not is_placeholder(v)]
 
 
+def schema_scalars(about: _Schema, column: Column, table: Table) -> Iterator[DescribedScalar]:
+    """The scalars that a column holds: itself, or the leaves of its JSON."""
+    if column.is_json or kind_of(column) == "blob":
+        yield from _node(about, column.name, column.table, 0).scalars()
+    else:
+        yield about, column, table
+
+
 # --- scalars -------------------------------------------------------------------------------------
+
+
+def stated_by(about: _Schema, column: Column) -> str:
+    """What of the schema tells the values of a scalar: a keyword of JSON Schema, or nothing."""
+    if about.get("enum"):
+        return "enum"
+    number = kind_of(column) in ("integer", "real")
+    kind = kind_by_format(about.get("format"))
+    if kind not in ("", "uri") and known_value(kind, number=number):
+        return "format"
+    if _usable(about, *((int, float) if number else (str,))):
+        return "examples"
+    pattern = about.get("pattern")
+    if not number and isinstance(pattern, str) and pattern_shape(pattern):
+        return "pattern"
+    return "format" if kind else ""
 
 
 def _text(about: _Schema, column: Column, table: Table) -> Make:
@@ -107,7 +133,7 @@ def _first_of(made: Make, usual: Make) -> Make:
     return lambda s: made(s) if s.attempt < 4 else usual(s)
 
 
-_ANGLES = frozenset("lat latitude lon lng longitude".split())
+_BOUNDED = frozenset("lat latitude lon lng longitude percent percentage pct".split())
 """Numbers that end somewhere, whatever an example is."""
 
 
@@ -116,7 +142,7 @@ def _number(about: _Schema, column: Column, table: Table) -> Make:
     kind = kind_of(column)
     examples = _usable(about, int, float)
     known = known_value(kind_by_format(about.get("format")), number=True)
-    if is_time(column, kind) or not (examples or known) or _ANGLES & set(name_words(column.name)):
+    if is_time(column, kind) or not (examples or known) or _BOUNDED & set(name_words(column.name)):
         return usual
     made = number_shape(examples) if examples and not known else known
     assert made is not None
@@ -137,12 +163,12 @@ def _json(about: _Schema, column: Column) -> Make:
     whole = _node(about, column.name, column.table, 0)
 
     def draw(s: ValueSource) -> Scalar:
-        place, row, makes = s.place, s.row, s.makes
+        place, row, makes, number = s.place, s.row, s.makes, s.draw
         try:
             value = whole.value(s)
         finally:
             # The object was made as a row of its own: the source goes back to the cell.
-            s.place, s.row, s.makes = place, row, makes
+            s.place, s.row, s.makes, s.draw = place, row, makes, number
         return canonical_json(value).decode() if isinstance(value, list | dict) else usual(s)
 
     return draw
@@ -153,13 +179,16 @@ class _Leaf:
 
     def __init__(self, about: _Schema, name: str, home: str) -> None:
         self._column = _column(about, name, home)
-        table = _table(home, {name: self._column})
-        self._make = _scalar(about, self._column, table)
+        self._about, self._table = about, _table(home, {name: self._column})
+        self._make = _scalar(about, self._column, self._table)
         self._place = (home, name)
 
     def value(self, s: ValueSource) -> Json:
         s.place = self._place
         return _as_json(self._column, self._make(s))
+
+    def scalars(self) -> Iterator[DescribedScalar]:
+        yield self._about, self._column, self._table
 
 
 class _List:
@@ -175,11 +204,16 @@ class _List:
     def value(self, s: ValueSource) -> Json:
         count = s.random.randint(max(self._least, 1), max(self._most, 1))
         out: list[Json] = []
-        for _ in range(min(count, 8)):
+        first = s.draw
+        for s.draw in range(first, first + min(count, 8)):  # else all would be the row's value
             value = self._item.value(s)
             if value not in out:
                 out.append(value)
+        s.draw = first
         return out
+
+    def scalars(self) -> Iterator[DescribedScalar]:
+        yield from self._item.scalars()
 
 
 class _Object:
@@ -193,9 +227,9 @@ class _Object:
         plain = {n: p for n, p in schemas.items() if not _is_open(p)}
         self._open = {n: _node(p, n, name, depth + 1) for n, p in schemas.items() if _is_open(p)}
         self._columns = {n: _column(p, n, name) for n, p in plain.items()}
-        table = _table(name, self._columns)
-        makes = {n: _scalar(plain[n], c, table) for n, c in self._columns.items()}
-        self._plan = TablePlan(table, {n: Told(make) for n, make in makes.items()})
+        self._plain, self._table = plain, _table(name, self._columns)
+        makes = {n: _scalar(plain[n], c, self._table) for n, c in self._columns.items()}
+        self._plan = TablePlan(self._table, {n: Told(make) for n, make in makes.items()})
         self._name = name
 
     def value(self, s: ValueSource) -> Json:
@@ -211,6 +245,12 @@ class _Object:
         nested = {name: node.value(s) for name, node in self._open.items()}
         return {name: nested[name] if name in nested else out[name] for name in self._order}
 
+    def scalars(self) -> Iterator[DescribedScalar]:
+        for name, column in self._columns.items():
+            yield self._plain[name], column, self._table
+        for node in self._open.values():
+            yield from node.scalars()
+
 
 class _Free:
     """An object of which no more is told: settings, or words by which things are found."""
@@ -224,6 +264,9 @@ class _Free:
         return {
             name: s.random.choice(values) for name, values in s.random.sample(self._pairs, count)
         }
+
+    def scalars(self) -> Iterator[DescribedScalar]:
+        return iter(())
 
 
 _SETS = set("config configuration settings options params parameters preferences arguments".split())
@@ -249,6 +292,9 @@ class _Position:
     def value(self, s: ValueSource) -> Json:
         place = s.random.choice(PLACES)
         return [place.longitude, place.latitude]
+
+    def scalars(self) -> Iterator[DescribedScalar]:
+        return iter(())
 
 
 _Node = _Leaf | _List | _Object | _Free | _Position

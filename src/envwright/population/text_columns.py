@@ -11,6 +11,7 @@ import re
 
 from envwright.environment.schema import Column, Table
 from envwright.population import vocabulary as say
+from envwright.population.lexicon import entry_generator, shipped_lexicon
 from envwright.population.text_values import (
     about_text,
     advert_text,
@@ -34,8 +35,10 @@ from envwright.population.text_values import (
     version_text,
     web_url,
 )
-from envwright.population.value_kinds import TEXTS, kind_by_name, kind_by_text
+from envwright.population.value_kinds import GENERIC_KINDS, TEXTS, kind_by_name, kind_by_text
 from envwright.population.value_source import Make, name_words
+
+_STATUS: Make = lambda s: s.spread(say.STATUSES)  # noqa: E731 (compared below)
 
 _LAST_WORDS: tuple[tuple[str, Make], ...] = (
     ("arn", arn_text),
@@ -57,7 +60,7 @@ _LAST_WORDS: tuple[tuple[str, Make], ...] = (
     ("city town", lambda s: s.pooled(12).city()),
     ("isbn barcode ean gtin", lambda s: s.digits(13)),
     ("org company organization organisation employer", lambda s: s.pooled(16).company()),
-    ("status", lambda s: s.spread(say.STATUSES)),
+    ("status", _STATUS),
     ("genre topic theme subject_area tag", some(say.TOPICS)),
     ("category group section", some(say.CATEGORIES)),
     ("type kind class mode variant style", some(say.TYPES)),
@@ -153,9 +156,7 @@ def _place(own: list[str], column: Column, table: Table) -> Make | None:
         beside = {word for name in table.columns for word in name_words(name)}
         # ``state`` beside ``city`` is a region; alone it is a status.
         in_address = beside & {"city", "zip", "street", "address", "postal", "country"}
-        return lambda s: (
-            s.fake.state_abbr(include_territories=False) if in_address else s.spread(say.STATUSES)
-        )
+        return (lambda s: s.fake.state_abbr(include_territories=False)) if in_address else _STATUS
     return None
 
 
@@ -198,16 +199,57 @@ def known_text(column: Column, table: Table) -> Make | None:
 
 
 def text_of(column: Column, table: Table) -> Make:
-    """The generator of a text."""
+    """The generator of a text: by the lexicon where it knows more than the rules of names."""
+    ruled = _ruled_text(column, table)
+    written = _lexicon_text(column, table)
+    if written is None:
+        return ruled
+    # What constraints refuse, as a second one of a unique column, is made by the rules.
+    return lambda s: written(s) if s.attempt < _WRITTEN_TRIES else ruled(s)
+
+
+_WRITTEN_TRIES = 3
+
+
+def _ruled_text(column: Column, table: Table) -> Make:
     own = name_words(column.name)
     return known_text(column, table) or name_generator(own[-1:]) or named_after
 
 
+def _lexicon_text(column: Column, table: Table) -> Make | None:
+    """The generator by the lexicon; nothing where rules of names, or the document, know more."""
+    entry = shipped_lexicon().speaks_of(
+        column.table,
+        column.name,
+        "text",
+        ruled=not is_generic(column, table),
+        told=bool(kind_by_text(column.text.comment)),
+    )
+    return entry_generator(entry, column) if entry else None
+
+
 def is_prose(column: Column) -> bool:
     """Whether sentences stand in the column."""
-    return name_words(column.name)[-1:] != [] and text_of(column, _ALONE) in _PROSE
+    return name_words(column.name)[-1:] != [] and _ruled_text(column, _ALONE) in _PROSE
 
 
 _PROSE = (about_text, TEXTS["note"], TEXTS["message"], TEXTS["reason"])
 # A table without a name or columns: the text that the column's own name asks for.
 _ALONE = Table("", "", {}, (), (), (), "")
+
+
+_GENERIC = frozenset(
+    [
+        *(named_after, thing_name, slug_text, task_title, goods_name, advert_text, about_text),
+        *(TEXTS[kind] for kind in GENERIC_KINDS),
+        *(make for known, make in _LAST_WORDS if set(known.split()) & set(
+            "status category type label description review subject genre priority".split()
+        )),
+    ]
+)  # fmt: skip
+
+
+def is_generic(column: Column, table: Table) -> bool:
+    """Whether the rules' texts would stand as well in any other column: filler."""
+    named = name_words(column.name)[-1:]
+    return not _IDS & set(named) and _ruled_text(column, table) in _GENERIC

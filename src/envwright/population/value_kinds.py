@@ -325,6 +325,12 @@ TEXTS: dict[str, Make] = {
 """Kinds of texts, and what makes them."""
 
 
+GENERIC_KINDS = frozenset(
+    """message note error reason topic event field query source level unit scope permission command
+    code number count schedule""".split()
+)
+"""Kinds whose texts would stand as well in many other columns."""
+
 # --- numbers -------------------------------------------------------------------------------------
 
 

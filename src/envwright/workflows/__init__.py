@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from envwright.workflows.episode_service import ServiceOptions, episode_app, serve_episodes
     from envwright.workflows.exports import TARGETS as EXPORT_TARGETS
     from envwright.workflows.exports import export_environment
+    from envwright.workflows.lexicon_build import LexiconOptions, build_lexicon
     from envwright.workflows.llm_author import AuthorOptions, author_environments
     from envwright.workflows.llm_enrichment import enrich_environments
     from envwright.workflows.llm_tasks import (
@@ -100,6 +101,7 @@ __all__ = [
     "AssessOptions",
     "AuthorOptions",
     "BulkOptions",
+    "LexiconOptions",
     "MineOptions",
     "ProposalSettings",
     "ProposeOptions",
@@ -113,6 +115,7 @@ __all__ = [
     "audit_target",
     "author_environments",
     "build_from_sources",
+    "build_lexicon",
     "build_many",
     "bundled_document",
     "check_environments",

@@ -1,0 +1,332 @@
+"""A lexicon of fields: what the values of ``webhook.response_code`` or ``invoice.title`` look like.
+
+Knowledge of the world as data: ``data/lexicon/fields.jsonl.gz`` has one ``FieldEntry`` a line. An
+entry is found by noun and field, else by the field alone, else by its last words: for
+``invoice_title`` of ``orders``, by (order, invoice title), (invoice, title), (invoice title),
+(title). Words are compared in the singular.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache, lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Literal
+
+import orjson
+
+from envwright.environment.schema import Column
+from envwright.inflection import singular
+from envwright.population.text_values import image_url, person_login
+from envwright.population.value_kinds import CAPITALS, GENERIC_KINDS, NUMBERS, TEXTS, log_uniform
+from envwright.population.value_source import Make, ValueSource, name_words
+from envwright.storage.files import read_bytes
+from envwright.types import Record, Scalar
+
+Quantity = Literal["text", "number"]
+
+
+class FieldEntry(Record):
+    """What the values of a field look like: a ``kind``, ``values``, or ``min`` and ``max``.
+
+    Example:
+        >>> entry = FieldEntry(noun="invoice", field="number", values=("INV-{digits:5}",))
+        >>> source = ValueSource(1, 0)
+        >>> source.turn_to(("invoices", "number"), 0, 0)
+        >>> len(str(entry_generator(entry)(source)))
+        9
+    """
+
+    noun: str = ""
+    """What has the field, in the singular, words joined by ``_``; empty for anything."""
+    field: str
+    """In the singular, words joined by ``_``."""
+    type: Quantity = "text"
+    label: str = ""
+    """What people call it: "file location"."""
+    changes: bool = True
+    """Whether the value may change once the record is there."""
+    kind: str = ""
+    """A kind of values that has a generator: ``TEXT_KINDS``, ``NUMBER_KINDS``."""
+    values: tuple[str | int | float, ...] = ()
+    """Some of the values, or all; texts may have slots (``text_parts``)."""
+    min: float | None = None
+    max: float | None = None
+    step: float = 1
+    spread: Literal["even", "log"] = "even"
+    """``log``: small values are frequent, and large ones rare."""
+    unit: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """By which it is found."""
+        return self.type, self.noun, self.field
+
+
+@dataclass(frozen=True, slots=True)
+class LexiconMatch:
+    """An entry that speaks of a column."""
+
+    entry: FieldEntry
+    of_noun: bool
+    """Whether it was found by the noun: it then knows more than rules of names do."""
+
+
+class Lexicon:
+    """Entries by noun and field.
+
+    Example:
+        >>> lexicon = Lexicon([FieldEntry(field="title", values=("Spring tide", "North wind"))])
+        >>> found = lexicon.find("orders", "invoiceTitle", "text")
+        >>> found is not None and found.entry.field
+        'title'
+    """
+
+    def __init__(self, entries: Iterable[FieldEntry]) -> None:
+        self.entries = {entry.key: entry for entry in entries}
+
+    def find(self, noun: str, field: str, quantity: Quantity) -> LexiconMatch | None:
+        """The entry that is nearest to a field; nothing where none speaks of it."""
+        for of, words in back_off(noun, field):
+            if entry := self.entries.get((quantity, of, words)):
+                return LexiconMatch(entry, bool(of))
+        return None
+
+    def speaks_of(
+        self, noun: str, field: str, quantity: Quantity, *, ruled: bool, told: bool
+    ) -> FieldEntry | None:
+        """The entry that knows more of a field than rules of names and its document do.
+
+        Args:
+            noun: what has the field.
+            field: what it is called.
+            quantity: text or number.
+            ruled: whether rules of names know the field: then only an entry of its noun knows more.
+            told: whether its description names a kind of values: then no entry knows more.
+        """
+        found = self.find(noun, field, quantity)
+        if found is None or (ruled and (told or not found.of_noun)):
+            return None
+        return found.entry
+
+
+def lexicon_name(name: str) -> str:
+    """A name as entries have it.
+
+    Example:
+        >>> lexicon_name("photoUrls"), lexicon_name("Order Items")
+        ('photo_url', 'order_item')
+    """
+    return "_".join(map(singular, name_words(name)))
+
+
+_WRAPPERS = frozenset("attribute property data field".split())
+"""Words that documents put in front of every field of a thing."""
+
+
+OPEN_FIELDS = frozenset(
+    """name title value data id key type kind class category code description desc summary detail
+    information info content label display option property attribute item object rule condition
+    change function result parameter argument setting config subject group model format""".split()
+)
+"""Fields that mean something else with each noun: no entry speaks of them for any noun."""
+
+
+def bare_field(name: str) -> str:
+    """A field as entries have it, without words that only wrap it.
+
+    Example:
+        >>> bare_field("attributes_displayName"), bare_field("data")
+        ('display_name', 'data')
+    """
+    first, _, rest = lexicon_name(name).partition("_")
+    return rest if first in _WRAPPERS and rest else lexicon_name(name)
+
+
+@lru_cache(4096)
+def back_off(noun: str, field: str) -> tuple[tuple[str, str], ...]:
+    """The keys under which a field is looked up, the nearest first.
+
+    Example:
+        >>> back_off("orders", "bill_url")
+        (('order', 'bill_url'), ('bill', 'url'), ('', 'bill_url'), ('', 'url'))
+    """
+    of, own = lexicon_name(noun), bare_field(field).split("_")
+    whole = "_".join(own)
+    found = [(tail, whole) for tail in _tails(of.split("_")) if tail]
+    # The first words may say what has the field: ``invoice_title`` is the title of an invoice.
+    for at in range(1, len(own)):
+        found += [(tail, "_".join(own[at:])) for tail in _tails(own[:at])]
+    found += [("", tail) for tail in _tails(own)]
+    return tuple(dict.fromkeys((of, field) for of, field in found if field))
+
+
+def _tails(words: list[str]) -> Iterator[str]:
+    return ("_".join(words[at:]) for at in range(len(words)))
+
+
+@cache
+def shipped_lexicon() -> Lexicon:
+    """The lexicon that ships with the package."""
+    folder = Path(str(resources.files("envwright"))) / "data" / "lexicon"
+    return Lexicon(read_entries(read_bytes(folder / "fields.jsonl.gz")))
+
+
+def read_entries(packed: bytes) -> Iterator[FieldEntry]:
+    """The entries of a file as ``write_entries`` makes it."""
+    for line in gzip.decompress(packed).splitlines():
+        yield FieldEntry.model_validate(orjson.loads(line))
+
+
+def write_entries(entries: Iterable[FieldEntry]) -> bytes:
+    """Entries as a compressed file of JSON Lines, sorted by key: the same bytes for the same."""
+    kept = sorted(entries, key=lambda entry: entry.key)
+    lines = b"".join(orjson.dumps(entry.data()) + b"\n" for entry in kept)
+    return gzip.compress(lines, 9, mtime=0)
+
+
+# --- values of an entry --------------------------------------------------------------------------
+
+TEXT_KINDS: dict[str, Make] = {
+    **{kind: make for kind, make in TEXTS.items() if kind not in GENERIC_KINDS},
+    "city": lambda s: s.pooled(24).city(),
+    "first_name": lambda s: s.fake.first_name(),
+    "last_name": lambda s: s.pooled(24).last_name(),
+    "login": person_login,
+    "image_url": image_url,
+}
+"""Kinds that an entry of texts may name, and slots of its values."""
+NUMBER_KINDS = NUMBERS
+"""Kinds that an entry of numbers may name."""
+_SLOT = re.compile(r"\{\{|\}\}|\{([a-z]\w*)(?::([\w-]{1,40}))?\}|[{}]")
+_MOST_MARKS = 64
+_HEX, _LETTERS, _DIGITS = "0123456789abcdef", CAPITALS, "0123456789"
+_NUMBERED_LENGTH = 40
+"""Characters of a name that is told apart by a number; longer ones are sentences."""
+
+
+def text_parts(text: str) -> list[str | Make]:
+    """A value as what stands in it and what fills its slots.
+
+    Raises:
+        ValueError: a slot is not known, or a brace is alone.
+
+    Example:
+        >>> text_parts("/users/{{id}}")
+        ['/users/', '{', 'id', '}']
+    """
+    out: list[str | Make] = []
+    at = 0
+    for found in _SLOT.finditer(text):
+        out += [text[at : found.start()]] if found.start() > at else []
+        out.append(found[0][0] if found[0] in ("{{", "}}") else _slot(found[0], found[1], found[2]))
+        at = found.end()
+    return out + ([text[at:]] if at < len(text) else [])
+
+
+def _slot(text: str, name: str | None, option: str | None) -> Make:
+    if name == "row" and option:
+        words = lexicon_name(option)
+        return lambda s: next((v for n, v in s.row.items() if lexicon_name(n) == words), None)
+    if name in _MARKS and option and option.isdecimal() and 0 < int(option[:3]) <= _MOST_MARKS:
+        marks, size = _MARKS[name], int(option)
+        return lambda s: _marks(s, marks, size)
+    span = re.fullmatch(r"(\d{1,12})-(\d{1,12})", option or "") if name == "number" else None
+    if span and int(span[1]) < int(span[2]):
+        low, high = int(span[1]), int(span[2])
+        return lambda s: str(s.random.randint(low, high))
+    if name in TEXT_KINDS and option is None:
+        return TEXT_KINDS[name]
+    raise ValueError(f"{text} is no slot")
+
+
+_MARKS = {"digits": _DIGITS, "hex": _HEX, "letters": _LETTERS}
+
+
+def _marks(s: ValueSource, marks: str, size: int) -> str:
+    first = s.random.choice(marks[1:] if marks is _DIGITS else marks)
+    return first + "".join(s.random.choices(marks, k=size - 1))
+
+
+def entry_generator(entry: FieldEntry, column: Column | None = None) -> Make | None:
+    """What makes values of an entry; nothing where none of them fits the column's length."""
+    if entry.type == "number":
+        return _numbers(entry)
+    if entry.kind:
+        return TEXT_KINDS[entry.kind]
+    most = column.text.max_length if column else None
+    fitting = [text for text in map(str, entry.values) if most is None or len(text) <= most]
+    # A field of any noun has values of many; those of one column are of one form.
+    fitting = fitting if entry.noun else values_of_one_form(fitting)
+    return _texts(fitting) if fitting else None
+
+
+_FORMS = (
+    ("number", re.compile(r"[-+#$€£]?\d[\d.,:/]*\s?(?:%|[A-Za-z]{1,3})?")),
+    ("expression", re.compile(r"[^<>=]*[<>=].*|(?:\{\{|[\[(]).*", re.DOTALL)),
+    ("words", re.compile(r"\S+\s.*", re.DOTALL)),
+)
+_ENOUGH = 5
+
+
+def values_of_one_form(values: list[str]) -> list[str]:
+    """Those that are of the commonest form, where they are enough; else all.
+
+    Forms are numbers, expressions, words with blanks between them, and single tokens.
+
+    Example:
+        >>> values_of_one_form(["12.50", "0.00", "-3.75", "1%", "9.90", "plan upgraded"])
+        ['12.50', '0.00', '-3.75', '1%', '9.90']
+    """
+    by_form: dict[str, list[str]] = {}
+    for text in values:
+        form = next((name for name, known in _FORMS if known.fullmatch(text)), "token")
+        by_form.setdefault(form, []).append(text)
+    most = max(by_form.values(), key=len, default=[])
+    return most if len(most) >= _ENOUGH else values
+
+
+def _texts(values: list[str]) -> Make:
+    parsed = [text_parts(text) for text in values]
+    rest = [parts for parts, text in zip(parsed, values, strict=True) if "{row:" not in text]
+
+    def draw(s: ValueSource) -> Scalar:
+        again = s.draw or s.attempt
+        made = _filled(s.random.choice(parsed) if again else s.spread(parsed), s)
+        if made is None and rest:
+            made = _filled(s.random.choice(rest), s)
+        if made and s.draw > 3 and len(made) <= _NUMBERED_LENGTH and made[-1].isalnum():
+            # All are taken: a number tells those apart that are called the same.
+            return f"{made}{' ' if ' ' in made else '-'}{s.random.randrange(2, 30)}"
+        return made
+
+    return draw
+
+
+def _filled(parts: list[str | Make], s: ValueSource) -> str | None:
+    """The text, its slots filled; nothing where the row lacks what one of them repeats."""
+    made = [part if isinstance(part, str) else part(s) for part in parts]
+    return None if None in made else "".join(map(str, made))
+
+
+def _numbers(entry: FieldEntry) -> Make:
+    if entry.kind:
+        return NUMBER_KINDS[entry.kind]
+    if entry.values:
+        values = [value for value in entry.values if not isinstance(value, str)]
+        return lambda s: s.random.choice(values)
+    low, high, step = entry.min or 0.0, entry.max or 0.0, entry.step
+    digits = -int(Decimal(str(step)).normalize().as_tuple().exponent)
+    is_log = entry.spread == "log" and high > 0 and low >= 0
+
+    def draw(s: ValueSource) -> Scalar:
+        value = log_uniform(s, max(low, step), high) if is_log else s.random.uniform(low, high)
+        value = min(high, max(low, round(value / step) * step))
+        return round(value, digits) if digits > 0 else round(value)
+
+    return draw

@@ -42,12 +42,12 @@ def learn(corridor: Corridor, curriculum: RandomTasks, seed: int) -> tuple[int, 
 
 
 def test_a_chain_of_twelve_takes_fewer_steps(corridor: Corridor) -> None:
-    """The shared part is restored and not counted; other seeds: 666 of 1735, 1386 of 1780."""
+    """The shared part is restored and not counted: 5,626 calls of 7,716, fewer in five of six."""
     task = corridor.task.id
-    restarted, success = learn(corridor, ExItCurriculum([task], new=0.25), 0)
-    plain, also = learn(corridor, RandomTasks([task]), 0)
-    assert min(success, also) > 0.8
-    assert restarted < 0.6 * plain
+    restarted = [learn(corridor, ExItCurriculum([task], new=0.25), seed) for seed in range(6)]
+    plain = [learn(corridor, RandomTasks([task]), seed) for seed in range(6)]
+    assert min(success for _, success in (*restarted, *plain)) > 0.8
+    assert sum(calls for calls, _ in restarted) < 0.9 * sum(calls for calls, _ in plain)
 
 
 def group_with(one: Trajectory, rewards: list[float]) -> Group:

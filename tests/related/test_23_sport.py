@@ -10,7 +10,7 @@ import torch
 
 from envwright import Trajectory
 from envwright.episode_starts import StartPoint
-from envwright.training.algorithms.losses.dpo import dpo_loss
+from envwright.training.algorithms.preference_loss import dpo_loss
 from envwright.training.loop.forward_pass import score_rows
 from envwright.training.loop.imitation_phase import sample_row
 from envwright.training.loop.token_rows import PaddedRows, pad_rows

@@ -2,6 +2,7 @@
 
     python tools/screenshots.py FOLDER            light and dark, desktop and phone
     python tools/screenshots.py FOLDER episode    only views whose name holds these words
+    python tools/screenshots.py --docs            the three of docs/images, of the retail shop
 
 It makes runs of the bundled library, a training run and some awkward things (a run without
 episodes, an environment without tasks, words of a thousand letters), serves them, and writes
@@ -16,7 +17,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -128,33 +130,57 @@ def views(ask: Any, bare: str) -> Iterator[tuple[str, str]]:
     yield "nothing", "#/nowhere"
 
 
-def photographed(address: str, output: Path, words: str, bare: str) -> int:
-    """Write the pictures; returns how many problems were seen."""
+@contextmanager
+def served(folder: Path, size: Mapping[str, int]) -> Iterator[Any]:
+    """A tab of Chromium with the page of a folder."""
     from playwright.sync_api import sync_playwright
 
-    seen = 0
-    with sync_playwright() as playwright:
-        chromium = shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for screen, size in SCREENS.items():
+    command = [sys.executable, "-m", "envwright", "view", str(folder), "--no-browser"]
+    with (
+        subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server,
+        sync_playwright() as playwright,
+    ):
+        try:
+            assert server.stderr is not None
+            address = server.stderr.readline().strip()
+            chromium = shutil.which("chromium")
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             tab = browser.new_page(viewport=size)
-            problems: list[str] = []
-            tab.on("pageerror", lambda error, into=problems: into.append(str(error)))
             tab.goto(address)
             tab.wait_for_selector("main h1, main h2")
-            ask = lambda path, tab=tab: tab.evaluate(  # noqa: E731
-                "path => fetch(`api/${path}`).then((found) => found.json())", path
-            )
-            for name, place in views(ask, bare):
+            yield tab
+            browser.close()
+        finally:
+            server.terminate()
+
+
+def go(tab: Any, place: str) -> None:
+    """Go to a place of the page, and wait until nothing is loading."""
+    tab.evaluate("place => { location.hash = place }", place)
+    tab.wait_for_timeout(300)
+    tab.wait_for_function(
+        "() => ![...document.querySelectorAll('main .wait')]"
+        ".some((one) => one.textContent.includes('Loading'))"
+    )
+
+
+def asked(tab: Any, path: str) -> Any:
+    """What the server answers the page."""
+    return tab.evaluate("path => fetch(`api/${path}`).then((found) => found.json())", path)
+
+
+def photographed(folder: Path, output: Path, words: str, bare: str) -> int:
+    """Write the pictures of all views; returns how many problems were seen."""
+    seen = 0
+    for screen, size in SCREENS.items():
+        with served(folder, size) as tab:
+            problems: list[str] = []
+            tab.on("pageerror", lambda error, into=problems: into.append(str(error)))
+            for name, place in views(lambda path, tab=tab: asked(tab, path), bare):
                 if words not in name:
                     continue
                 tab.set_viewport_size(size)
-                tab.evaluate("place => { location.hash = place }", place)
-                tab.wait_for_timeout(300)
-                tab.wait_for_function(
-                    "() => ![...document.querySelectorAll('main .wait')]"
-                    ".some((one) => one.textContent.includes('Loading'))"
-                )
+                go(tab, place)
                 # As tall as the page: what sticks to the screen's edge would lie over the middle.
                 tall = min(tab.evaluate("document.documentElement.scrollHeight"), TALLEST)
                 tab.set_viewport_size({**size, "height": max(tall, size["height"])})
@@ -167,28 +193,40 @@ def photographed(address: str, output: Path, words: str, bare: str) -> int:
                         print(f"{theme} {screen} {name}: {one}")
                     seen += len(problems)
                     problems.clear()
-            tab.close()
-        browser.close()
     return seen
+
+
+def documented(folder: Path, output: Path) -> None:
+    """Write the pictures of the documentation."""
+    options = RolloutOptions(policy="oracle", samples=1, workers=1)
+    rollout_tasks([environment_folders()["retail"]], None, folder / "oracle", options)
+    with served(folder, {"width": 1180, "height": 760}) as tab:
+        (long,) = asked(tab, "episodes?sort=-changes&limit=1")["rows"]
+        go(tab, f"#/episode/{long['number']}")
+        tab.evaluate("document.querySelector('.turn.user').scrollIntoView()")
+        tab.evaluate("scrollBy(0, -document.querySelector('.top').offsetHeight)")
+        tab.screenshot(path=output / "view-episode.png")
+        go(tab, "#/tasks")
+        tab.screenshot(path=output / "view-tasks.png")
+        tab.emulate_media(color_scheme="dark")
+        go(tab, "#/environment/retail/graph/cancel_pending_order")
+        tab.screenshot(path=output / "view-tools.png")
 
 
 def main() -> None:
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
-    output, words = Path(sys.argv[1]), "".join(sys.argv[2:])
-    output.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "shown"
         folder.mkdir()
+        if sys.argv[1] == "--docs":
+            documented(folder, Path("docs/images"))
+            return
+        output, words = Path(sys.argv[1]), "".join(sys.argv[2:])
+        output.mkdir(parents=True, exist_ok=True)
         made(folder)
-        bare = sorted(p.name for p in folder.iterdir() if (p / "environment.yaml").is_file())[0]
-        command = [sys.executable, "-m", "envwright", "view", str(folder), "--no-browser"]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
-            try:
-                assert server.stderr is not None
-                seen = photographed(server.stderr.readline().strip(), output, words, bare)
-            finally:
-                server.terminate()
+        bare = min(p.name for p in folder.iterdir() if (p / "environment.yaml").is_file())
+        seen = photographed(folder, output, words, bare)
     print(f"{len(list(output.glob('*.png')))} pictures in {output}, {seen} problems")
 
 

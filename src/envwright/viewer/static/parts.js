@@ -154,7 +154,7 @@ export function count(number) {
 // The beginning of a text whose whole is a click away.
 export function shortened(text, most) {
   const all = visible(text);
-  return all.length > most ? `${begun(all, most)} …` : all;
+  return all.length > most ? `${begun(all, most)}\u00a0…` : all;
 }
 
 export function percent(share) {

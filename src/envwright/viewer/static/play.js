@@ -58,7 +58,7 @@ function Play({ id, all }) {
   const at = all.findIndex((one) => one.id === id);
   // What changed since the start stands as if one step had done it.
   const steps = Object.entries(changes).map(([name, rows]) => ({ rows, call: { tool: task.value?.start?.[name]?.prefix ?? "" } }));
-  return html`<header class="of"><p class="quiet">Playing <a href=${link(["task", id])}>task ${at + 1} of ${all.length}</a> ${at > 0 ? html`<a href=${link(["play", all[at - 1].id])}>← before</a>` : null} ${at + 1 < all.length ? html`<a href=${link(["play", all[at + 1].id])}>after →</a>` : null}
+  return html`<header class="of"><p class="quiet">Playing <a href=${link(["task", id])}>task ${at + 1} of ${all.length}</a> ${at > 0 ? html`<a href=${link(["play", all[at - 1].id])}>← before</a>` : null} ${at + 1 < all.length ? html`<a href=${link(["play", all[at + 1].id])}>after →</a>` : null}
       <label>Simulated user <select value=${user} onChange=${(event) => setUser(event.target.value)}>${["agenda", "whole", "scripted"].map((name) => html`<option value=${name} selected=${name === user}>${name}</option>`)}</select></label> <button onClick=${begin}>Begin again</button></p><h1>You are the agent</h1></header>
     ${problem ? html`<p class="problem" role="alert">${visible(problem)}</p>` : null}
     ${game ? html`<div class="two play"><section aria-label="Conversation"><ol class="transcript">${log.map((message, n) => html`<${Said} key=${n} message=${message} />`)}</ol>

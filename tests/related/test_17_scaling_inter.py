@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,9 @@ class Watched(Bandit):
         super().__init__()
         self.turns: list[int | None] = []
 
-    def groups(self, learner: TrainablePolicy, tasks: list[Task], how: PlaySettings) -> list[Group]:
+    def groups(
+        self, learner: TrainablePolicy, tasks: Sequence[Task], how: PlaySettings
+    ) -> list[Group]:
         self.turns.append(how.turns)
         return super().groups(learner, tasks, how)
 

@@ -90,14 +90,14 @@ def test_dpo_makes_the_preferred_step_likelier(
         stepper.step()
     with torch.no_grad():
         reference = sums()
-    stepper = torch.optim.SGD(policy.module.parameters(), lr=1e-4)
+    small = torch.optim.SGD(policy.module.parameters(), lr=1e-4)
     losses = []
     for _ in range(3):
-        stepper.zero_grad()
+        small.zero_grad()
         loss = dpo_loss(*sums(), *reference, beta=0.5)
         loss.value.backward()
         losses.append(loss.statistics["loss/dpo"])
-        stepper.step()
+        small.step()
     with torch.no_grad():
         chosen, rejected = sums()
     assert losses[0] == pytest.approx(math.log(2))

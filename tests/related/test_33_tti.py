@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from envwright.rollout.policies.script import DONE, Move, ScriptedPolicy, Script
 from envwright.training.loop.imitation_phase import draw_successes
 from envwright.training.loop.recipe_components import recipe_horizon
 from envwright.training.recipe import HorizonRecipe, SelectionRecipe
-from envwright.types import Call, Message, Role
+from envwright.types import Call, Json, Message, Role
 from tests.related.doors import RIGHT, Corridor, Walker, through
 from tests.unit.training.loop.conftest import Bandit, lines, recipe_of, train
 
@@ -111,7 +112,7 @@ def test_a_second_look_goes_on_where_the_first_gave_up() -> None:
         def __init__(self) -> None:
             self.gone = self.paused = 0
 
-        async def act(self, messages: list[Message], tools: list[object]) -> Message:
+        async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
             if (self.gone % 4 == 0 and self.gone > self.paused) or self.gone == len(RIGHT):
                 self.paused = self.gone
                 return Message(role=Role.ASSISTANT, content=DONE)
@@ -119,9 +120,12 @@ def test_a_second_look_goes_on_where_the_first_gave_up() -> None:
             moves = ScriptedPolicy("hasty", lambda view: iter([through(RIGHT[self.gone - 1])]))
             return await moves.act(messages, tools)
 
+    def hasty(most: int, start: EpisodeStart) -> RecheckPolicy:
+        return RecheckPolicy(Hasty(), most)
+
     reached = []
     for most in (0, 1, 2):
-        factory = OrdinaryFactory("hasty", lambda start, n=most: RecheckPolicy(Hasty(), n))
+        factory = OrdinaryFactory("hasty", partial(hasty, most))
         (one,) = corridor.play(factory, 1, 0)
         assert not one.failures
         reached.append(round(12 * (one.score.reward or 0.0)) if one.score else 0)

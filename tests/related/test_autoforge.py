@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from envwright.rollout.runs.rollout_runner import run_rollout
 from envwright.storage.run_directory import RunDirectory
 from envwright.training.algorithms import ADVANTAGES, Groups
 from envwright.training.recipe import RlRecipe
-from envwright.types import Message
+from envwright.types import Json, Message
 from envwright.workflows.training_player import learner_plan
 from tests.fake_server import FakeServer, completion
 from tests.fake_server.answers import Body
@@ -36,7 +37,7 @@ def answer(request: Body) -> Body:
     return completion("###STOP###" if LIE in words else LIE)
 
 
-def asks_once(messages: list[Message], tools: object) -> str:
+def asks_once(messages: Sequence[Message], tools: Sequence[Json]) -> str:
     """Half of the episodes ask the user something; the others end at once."""
     return "Who are you?" if len(messages) < 4 else "Done."
 

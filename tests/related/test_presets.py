@@ -10,11 +10,20 @@ from envwright.errors import BadInput
 from envwright.storage.bundled import recipe_file
 from envwright.training.loop.recipe_components import recipe_preset, recipe_reward
 from envwright.training.recipe import RlRecipe, load_recipe
-from envwright.types import Score, StopReason, Task, Trajectory, Verdict
+from envwright.types import (
+    EnvironmentRef,
+    Rubric,
+    Scenario,
+    Score,
+    StopReason,
+    Task,
+    Trajectory,
+    Verdict,
+)
 from envwright.workflows.training_player import check_play
 from tests.conftest import ENVIRONMENTS
 
-SYSTEMS = {
+SYSTEMS: dict[str, dict[str, object]] = {
     "autoforge": {"thinking": "always", "judge": "model:gpt-4.1", "user": "model:gpt-4.1"},
     "envfactory": {"by_turn": True, "reward": "envfactory"},
     "envscaler": {"reward": "envscaler", "user": "whole"},
@@ -42,7 +51,12 @@ def test_a_recipe_can_be_played(name: str) -> None:
 def test_the_reward_changes_with_its_stage() -> None:
     stages = [{"step": 5, "shape": "tiers"}, {"step": 9, "penalties": {"repeat": 1}}]
     rl = RlRecipe.model_validate({"steps": 10, "shape": "share", "reward_stages": stages})
-    task = Task.model_construct(gold=())
+    task = Task(
+        environments=(EnvironmentRef(name="e", id="e"),),
+        scenario=Scenario(opening="Hello."),
+        gold=(),
+        rubric=Rubric(checks=()),
+    )
     half = Trajectory(
         task="t",
         environments=(),

@@ -45,13 +45,6 @@ class ToolForm(StrEnum):
     LLAMA = "llama"
     COMPACT = "compact"
     JSON = "json"
-    FENCED = "fenced"
-    QWEN_XML = "qwen_xml"
-    GLM = "glm"
-    PYTHONIC = "pythonic"
-    MISTRAL = "mistral"
-    DEEPSEEK = "deepseek"
-    HARMONY = "harmony"
 
 
 def _panel(title: str) -> Callable[..., Any]:
@@ -307,8 +300,10 @@ def read_rollout_options(given: Mapping[str, Any]) -> workflows.RolloutOptions:
 
     # Verbs that take only some of the options still need a value for the others.
     chosen = {name: getattr(OptionTable, name) for name in _HINTS} | dict(given)
-    same: tuple[str, ...] = ("policy", "user", "samples", "by_turn", "starts", "guidance")
-    same += ("seed", "reward", "concurrency")
+    same = (
+        *("policy", "user", "samples", "by_turn", "starts", "guidance"),
+        *("seed", "reward", "concurrency"),
+    )
     table = ("judge", "user_base_url", "workers", "ray", "retry_failed")
     limits = ("turns", "calls", "tokens", "seconds")
     with option_errors():

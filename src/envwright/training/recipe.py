@@ -308,7 +308,7 @@ class OutputRecipe(RecipeTable):
     """Checkpoints; older ones are removed."""
     rollouts: int = Field(10, ge=0, le=MAX_COUNT)
     """Steps whose episodes stay on disk."""
-    also: Literal["", "tensorboard"] = ""
+    also: Literal["", "tensorboard", "trackio", "wandb", "mlflow"] = ""
     """What reads the metrics beside ``metrics.jsonl``."""
 
 

@@ -45,6 +45,13 @@ class ToolForm(StrEnum):
     LLAMA = "llama"
     COMPACT = "compact"
     JSON = "json"
+    FENCED = "fenced"
+    QWEN_XML = "qwen_xml"
+    GLM = "glm"
+    PYTHONIC = "pythonic"
+    MISTRAL = "mistral"
+    DEEPSEEK = "deepseek"
+    HARMONY = "harmony"
 
 
 def _panel(title: str) -> Callable[..., Any]:

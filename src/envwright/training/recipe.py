@@ -434,7 +434,7 @@ class OutputRecipe(RecipeTable):
     """Steps whose episodes stay on disk."""
     learned: bool = True
     """Whether ``learned.jsonl`` stands beside them: what was trained, turn by turn."""
-    also: Literal["", "tensorboard"] = ""
+    also: Literal["", "tensorboard", "trackio", "wandb", "mlflow"] = ""
     """What reads the metrics beside ``metrics.jsonl``."""
 
 

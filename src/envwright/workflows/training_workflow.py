@@ -60,14 +60,14 @@ def train_by_recipe(
     import torch
 
     from envwright.training.loop import Training, TrainingData, TrainingFolder
+    from envwright.training.loop.metrics_logs import require_metrics_log
     from envwright.training.loop.recipe_components import recipe_preset
-    from envwright.training.loop.training_folder import require_tensorboard
 
     practice = RecipePlayer(recipe, found.templates)
     if recipe.rl:
         recipe_preset(recipe.rl)  # refuses wrong names before a model is loaded
     if recipe.output.also:
-        require_tensorboard()
+        require_metrics_log(recipe.output.also)
     if recipe.threads:
         torch.set_num_threads(recipe.threads)
     learner = _learner(recipe, file, found)

@@ -14,6 +14,7 @@ from trl.models import unwrap_model_for_generation
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
+from envwright.llm.chat_tokens import check_call_template
 from envwright.llm.client import Sampling
 from envwright.llm.transformers_engine import PREFIX_CACHE_BYTES
 from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
@@ -242,6 +243,7 @@ class TrlRollouts:
                 tokenizer = TemplatedTokenizer(tokenizer, trainer.chat_template_kwargs)
             name = str(getattr(module, "name_or_path", "")) or "the model"
             set_answer_end(module, tokenizer, name)
+            check_call_template(tokenizer, self._form, name)
             numbers = ComputeSettings(bool(trainer.args.bf16), PREFIX_CACHE_BYTES, None)
             self._policy = TrainablePolicy(module, tokenizer, LEARNER, self._form, numbers)
         return self._policy

@@ -72,6 +72,7 @@ class EnvwrightLoop(AgentLoopBase):  # type: ignore[misc]  # verl is not always 
         super().__init__(*given, **more)
         self._settings = parse_settings(_plain(settings or {}))
         self._words = ServerTokenizer(self.tokenizer, _plain(self.apply_chat_template_kwargs))
+        self._words.check_calls(self._settings.form)
         self._room = TokenRoom(
             self.rollout_config.prompt_length, self.rollout_config.response_length
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from envwright.llm.chat_tokens import ExactPrompts, decode_tokens, encode_chat
+from envwright.llm.chat_tokens import ExactPrompts, check_call_template, decode_tokens, encode_chat
 from envwright.llm.client import Completion, Sampling, Usage
 from envwright.llm.errors import OverLong, ServerFailed, error_excerpt
 from envwright.llm.tool_call_formats import ToolCallFormat, parse_reply
@@ -50,6 +50,14 @@ class ServerTokenizer:
         set_answer_end(SimpleNamespace(generation_config=known), tokenizer, "the model")
         ends = known.eos_token_id
         self.ends = frozenset(ends if isinstance(ends, list) else [ends])
+
+    def check_calls(self, form: ToolCallFormat) -> None:
+        """Refuse a form in which the calls of the model's template are not read.
+
+        Raises:
+            BadInput: it is such a form.
+        """
+        check_call_template(self._tokenizer, form, "the model")
 
     def encode(self, messages: Sequence[Json], tools: Sequence[Json]) -> tuple[int, ...]:
         return encode_chat(self._tokenizer, messages, tools, **self._more)

@@ -106,7 +106,7 @@ def compute_training_batch(
         rows,
         rows.mask_nt & used_r[:, None],
         advantages,
-        _tasks(data).to(device)[rows.trajectory_n],
+        task_numbers(data).to(device)[rows.trajectory_n],
         behaviour_nt,
         reference_nt,
         values_nt,
@@ -115,7 +115,7 @@ def compute_training_batch(
     return earned, batch
 
 
-def _tasks(data: RolloutBatch) -> Tensor:
+def task_numbers(data: RolloutBatch) -> Tensor:
     """The number of the task of each trajectory."""
     numbers: dict[str, int] = {}
     return torch.tensor([numbers.setdefault(unit_of(t), len(numbers)) for t in data.trajectories])

@@ -8,7 +8,7 @@ reference.pt    the frozen policy of the second phase
 rollouts/       the episodes of the last steps, and what was learned from each
 evaluations/    the episodes of evaluations
 model/          the trained model, at the end
-tensorboard/    the metrics once more, if the recipe asks for it
+tensorboard/    the metrics once more, if the recipe asks for it; or trackio, wandb, mlflow
 summary.json    figures
 report.html     curves
 """
@@ -19,11 +19,9 @@ import fcntl
 import os
 import re
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -31,56 +29,12 @@ from typing import Any
 import orjson
 import torch
 
-from envwright.errors import BadInput, MissingExtra
+from envwright.errors import BadInput
 from envwright.storage.drafts import disk_errors, is_draft
 from envwright.storage.files import append_whole, load_json, new_file, open_for_append, write_atomic
 from envwright.storage.jsonl import raw_lines
+from envwright.training.loop.metrics_logs import MetricsLog, open_metrics_log
 from envwright.types import Json
-
-_PACKAGE = "tensorboardX"
-
-
-def require_tensorboard() -> None:
-    """Check that TensorBoard files can be written.
-
-    Raises:
-        MissingExtra: the package is not installed.
-    """
-    if find_spec(_PACKAGE) is None:
-        raise MissingExtra('also = "tensorboard"', "tensorboard")
-
-
-class TensorBoardFolder:
-    """Event files for TensorBoard: a curve for each number, named by phase and metric.
-
-    Args:
-        folder: what stands there is thrown away.
-        lines: the metrics so far.
-
-    Raises:
-        MissingExtra: the package is not installed.
-        BadInput: the disk refuses.
-    """
-
-    def __init__(self, folder: Path, lines: Iterable[Mapping[str, Json]]) -> None:
-        require_tensorboard()
-        with disk_errors(folder):
-            shutil.rmtree(folder, ignore_errors=True)
-            self._writer: Any = import_module(_PACKAGE).SummaryWriter(logdir=str(folder))
-        for line in lines:
-            self.add(line)
-
-    def add(self, line: Mapping[str, Json]) -> None:
-        """A line of metrics."""
-        for name, value in line.items():
-            if isinstance(value, int | float) and not isinstance(value, bool) and name != "step":
-                self._writer.add_scalar(f"{line['phase']}/{name}", value, line["step"])
-        self._writer.flush()
-
-    def close(self) -> None:
-        """Flush and close."""
-        self._writer.close()
-
 
 FORMAT = 2
 # For example step-000020.pt; drafts begin with a dot and do not match.
@@ -125,7 +79,7 @@ class TrainingFolder:
         self.path = path
         self.metrics = path / "metrics.jsonl"
         self.timings = path / "timings.jsonl"
-        self._board: TensorBoardFolder | None = None
+        self._log: MetricsLog | None = None
         self._lock = open_for_append(path / ".lock")
         try:
             # The kernel frees the lock when the process dies, so that no stale lock is left.
@@ -144,8 +98,8 @@ class TrainingFolder:
     def __exit__(
         self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
     ) -> None:
-        if self._board is not None:
-            self._board.close()
+        if self._log is not None:
+            self._log.close()
         os.close(self._lock)
 
     def begin(self, manifest: Mapping[str, Json], *, resume: bool) -> None:
@@ -205,8 +159,8 @@ class TrainingFolder:
                     os.fsync(handle)
             finally:
                 os.close(handle)
-        if self._board is not None:
-            self._board.add(figures)
+        if self._log is not None:
+            self._log.add(figures)
         return self.metrics.stat().st_size
 
     def cut(self, size: int, step: int) -> None:
@@ -223,13 +177,17 @@ class TrainingFolder:
         kept = [line for _, line in raw_lines(self.timings) if _until(line, step)]
         write_atomic(self.timings, b"".join(kept))
 
-    def mirror(self) -> None:
-        """Write metrics for TensorBoard too, past and future ones.
+    def mirror(self, kind: str) -> None:
+        """Write metrics for another tool too, past and future ones.
+
+        Args:
+            kind: see ``open_metrics_log``.
 
         Raises:
             MissingExtra: its package is not installed.
         """
-        self._board = TensorBoardFolder(self.path / "tensorboard", self.lines())
+        name = self.path.resolve().name
+        self._log = open_metrics_log(kind, self.path / kind, name, self.lines())
 
     def lines(self) -> list[dict[str, Json]]:
         """All lines of metrics so far."""

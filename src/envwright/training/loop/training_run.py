@@ -117,8 +117,8 @@ class Training:
             load_parameters(self._learner.module, held[1]["weights"])
         # Drop what was logged after the checkpoint: those steps are done again, and log the same.
         self._folder.cut(self._state.lines, self._state.step)
-        if self._recipe.output.also == "tensorboard":
-            self._folder.mirror()
+        if self._recipe.output.also:
+            self._folder.mirror(self._recipe.output.also)
         why = ""
         try:
             self._phases(held[1] if held else None, progress)

@@ -52,6 +52,10 @@ def test_ratios_are_1_before_anything_is_learned(dtype: str, tmp_path: Path) -> 
     assert found["sampled"]["kl/old"] > 0
     assert found["recomputed"]["kl/old"] == 0
     assert found[""] == found["recomputed"]
+    # Steps too small to change a weight: later minibatches are read in the very same passes.
+    rl = {**RL, "steps": 1, "minibatches": 3, "micro_batch": 5, "lr": 1e-30}
+    train(recipe_of(model=model, rl=rl), tmp_path / "later", Bandit())
+    assert [one["kl/old"] for one in lines(tmp_path / "later")] == [0]
 
 
 def test_in_float32_what_was_sampled_is_trusted(tmp_path: Path) -> None:

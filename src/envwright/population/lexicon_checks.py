@@ -31,6 +31,8 @@ LEAST_VALUES = 3
 """Values without slots that an entry has at least."""
 _MOST_NUMBER = 1e15
 _MOST_STEPS = 1e12
+_VAGUE_SPAN = 5_000
+"""How often the least is in the most, where a range without a unit says nothing."""
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _LABEL = re.compile(r"[^\W_][\w '/&.%()+#-]*")
 _FILLER = re.compile(
@@ -117,6 +119,8 @@ def _check_number(entry: FieldEntry) -> None:
         raise ValueError("min and max are no range")
     if not 1e-9 <= step <= high - low or (high - low) / step > _MOST_STEPS:
         raise ValueError("the step does not go with min and max")
+    if not (entry.noun or entry.unit) and high / max(low, step, 1) >= _VAGUE_SPAN:
+        raise ValueError("the range says nothing")
     if max(abs(low), abs(high)) > _MOST_NUMBER:
         raise ValueError("a bound is beyond 1e15")
     if entry.spread == "log" and low < 0:

@@ -36,7 +36,7 @@ def check_message(message: object) -> Message:
     texts = [message.content, message.thinking, message.tool_call_id or "", message.name or ""]
     texts += [text for c in message.tool_calls for text in (c.id, c.name, c.arguments)]
     # Copying is the rare path: nearly all messages are valid UTF-8 and pass through unchanged.
-    return message if all(map(_holds, texts)) else _storable_message(message)
+    return message if _holds("".join(texts)) else _storable_message(message)
 
 
 def _holds(text: str) -> bool:

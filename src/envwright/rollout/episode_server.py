@@ -30,7 +30,7 @@ from envwright.rollout.env import (
 )
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import AGENDA
-from envwright.storage.episode_store import EpisodeStore, StoredEpisode
+from envwright.storage.episode_store import FRESH_SECONDS, EpisodeStore, StoredEpisode
 from envwright.types import Json, Message, Score, Task, Trajectory
 
 AWAKE = 32
@@ -179,7 +179,7 @@ class EpisodeServer:
                 number = len(episode.sent)
                 # Before it is carried out: then nobody else carries it out as well.
                 raw = message.model_dump_json().encode()
-                if not self._store.append(id, number, raw, now=self._clock()):
+                if not self._store.append(id, number, raw):
                     raise EpisodeBusy("an action of this episode is under way.")
             await episode.send(message)
             self._note_end(episode)
@@ -192,7 +192,6 @@ class EpisodeServer:
             UnknownEpisode: it is not open for this client.
         """
         with self._used(id, client) as episode:
-            self._store.touch(id, now=self._clock())
             return episode.score()
 
     async def score_replay(
@@ -231,7 +230,6 @@ class EpisodeServer:
             BadInput: it has not ended.
         """
         with self._used(id, client) as episode:
-            self._store.touch(id, now=self._clock())
             if episode.trajectory is None:
                 raise BadInput("the episode has not ended.", remedy="Go on with step.")
             return episode.trajectory
@@ -305,6 +303,8 @@ class EpisodeServer:
             ready = None
         if ready is None or len(ready.episode.sent) != stored.length:
             ready = self._caught_up(id, stored)
+        if (now := self._clock()) - stored.used >= FRESH_SECONDS:
+            self._store.touch(id, now=now)
         ready.busy = True
         self._awake.pop(id, None)  # what plays is not parked for others
         try:

@@ -12,6 +12,7 @@ import hmac
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import coroutine
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -151,10 +152,18 @@ def json_response(
     value: Any, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
     """An answer of JSON."""
+    try:
+        raw = orjson.dumps(value)
+    except TypeError:  # nearly never, and the option makes all others slower
+        raw = orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS)
+    return _response_type()(raw, status, headers, media_type=_JSON)
+
+
+@cache
+def _response_type() -> type[Response]:
     from starlette.responses import Response
 
-    raw = orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS)
-    return Response(raw, status, headers, media_type=_JSON)
+    return Response
 
 
 async def http_problem(request: Request, error: HTTPException) -> Response:

@@ -38,11 +38,11 @@ CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT 
 """
 
 _FIND = """
-SELECT client, task, seed, opening,
+SELECT client, task, seed, opening, used,
   (SELECT ifnull(max(number) + 1, 0) FROM actions WHERE actions.id = episodes.id)
 FROM episodes WHERE id = ?
 """
-_FRESH_SECONDS = 1.0
+FRESH_SECONDS = 1.0
 """A time of use is noted anew after this long: writing it costs as much as a message does."""
 
 
@@ -55,6 +55,8 @@ class StoredEpisode:
     seed: int
     opening: int
     """Another one for each episode, also where two have the same id one after the other."""
+    used: float
+    """When it was last asked for, to ``FRESH_SECONDS``."""
     length: int
     """Messages of the agent."""
 
@@ -75,7 +77,7 @@ class EpisodeStore:
         store = EpisodeStore(Path("episodes.db"), identity=template.id)
         with store.writing():
             store.add("e1", client="trainer", task=task.id, seed=0, opening=0, now=0.0)
-        store.append("e1", 0, b'{"role":"assistant","content":"Hello."}', now=1.0)
+        store.append("e1", 0, b'{"role":"assistant","content":"Hello."}')
         store.messages("e1")
     """
 
@@ -179,7 +181,7 @@ class EpisodeStore:
         )
         return [raw for (raw,) in rows]
 
-    def append(self, id: str, number: int, message: bytes, *, now: float) -> bool:
+    def append(self, id: str, number: int, message: bytes) -> bool:
         """Note the agent's message with its number.
 
         Returns:
@@ -191,16 +193,11 @@ class EpisodeStore:
             "INSERT OR IGNORE INTO actions SELECT id, ?, ? FROM episodes WHERE id = ?",
             (number, message, id),
         )
-        noted = self._database.changes() == 1
-        self.touch(id, now=now)
-        return noted
+        return self._database.changes() == 1
 
     def touch(self, id: str, *, now: float) -> None:
-        """Note that somebody asked for an episode, to the second."""
-        self._run(
-            "UPDATE episodes SET used = ?1 WHERE id = ?2 AND used <= ?1 - ?3",
-            (now, id, _FRESH_SECONDS),
-        )
+        """Note that somebody asked for an episode."""
+        self._run("UPDATE episodes SET used = ?1 WHERE id = ?2 AND used < ?1", (now, id))
 
     def touch_all(self, *, now: float) -> None:
         """Begin the idle time of all episodes anew: clocks of another start mean nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import secrets
@@ -170,6 +171,7 @@ def serve_episodes(
             )  # fmt: skip
             ready(url, options.token)
             if workers == 1:
+                _keep_loaded()
                 uvicorn.Server(configured(app)).run(sockets=[listener])
                 return
             factory = partial(_worker_app, options, os.getpid())
@@ -179,7 +181,15 @@ def serve_episodes(
 
 def _worker_app(options: ServiceOptions, parent: int) -> Starlette:
     end_with_parent(parent)
-    return episode_app(options)
+    app = episode_app(options)
+    _keep_loaded()
+    return app
+
+
+def _keep_loaded() -> None:
+    """Leave what is loaded out of collections of garbage: it stays as long as the process."""
+    gc.collect()
+    gc.freeze()
 
 
 @contextmanager

@@ -40,6 +40,7 @@ def audit_target(
         seed=seed,
         promise=release.promise,
         known=release.findings,
+        validated=release.validated,
         progress=progress,
     )
     summary = tuple(summarize_findings(report))

@@ -24,13 +24,18 @@ Agent = Callable[[str, list[str], str], Awaitable[str]]
 """Plays at an address of MCP what system and user say, with the model at a base URL; last words."""
 
 
+def read_moves() -> tuple[str, list[dict[str, Any]]]:
+    """The address of the server, and the recorded moves."""
+    return sys.argv[1], json.loads(Path(sys.argv[2]).read_text())
+
+
 def read_served() -> tuple[str, list[dict[str, Any]]]:
-    """The address of the server, and the moves without calls that clients refuse by themselves."""
-    moves = json.loads(Path(sys.argv[2]).read_text())
+    """The same without calls that clients of MCP refuse by themselves."""
+    base, moves = read_moves()
     for task in moves:
         for play in task["plays"].values():
             play["messages"] = [one for one in play["messages"] if not is_unknown(one)]
-    return sys.argv[1], moves
+    return base, moves
 
 
 def is_unknown(message: dict[str, Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import socket
 import subprocess
@@ -41,7 +42,8 @@ def main() -> None:
         validate(report, "of the server", ["--url", url])
         oracle = [sys.executable, str(package / "oracle" / "solve.py"), url]
         done = subprocess.run(oracle, capture_output=True, text=True, check=False)
-        report.check(done.returncode == 0, f"the oracle script: {done.stdout}{done.stderr[-500:]}")
+        told = f"{done.stdout}{done.stderr[-500:]}".strip()
+        report.check(done.returncode == 0, f"the oracle script: {told}")
     report.print_line()
 
 
@@ -79,16 +81,22 @@ def served(package: Path) -> Iterator[str]:
     process = subprocess.Popen(command, cwd=package, env={**os.environ})
     url = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(120):
-            try:
-                urllib.request.urlopen(f"{url}/health", timeout=2).close()
-                break
-            except OSError:
-                time.sleep(0.5)
+        wait_for(f"{url}/health", process)
         yield url
     finally:
         process.terminate()
         process.wait()
+
+
+def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Until a server answers: importing all that OpenEnv imports may take minutes."""
+    for _ in range(600):
+        assert process.poll() is None, "the server has ended"
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(url, timeout=2).close()
+            return
+        time.sleep(0.5)
+    raise TimeoutError("the server does not start")
 
 
 if __name__ == "__main__":

@@ -221,7 +221,7 @@ def test_one_action_at_a_time_also_of_two_servers(
             with pytest.raises(EpisodeBusy):
                 await one.step(id, first)
             await two.step(id, first)
-            assert not one._store.append(id, 0, b"{}", now=0.0)  # as the action would find it
+            assert not one._store.append(id, 0, b"{}")  # as the action would find it
         assert len(one.seen(id).messages) == len(two.seen(id).messages)
 
     asyncio.run(play())

@@ -116,6 +116,7 @@ def audit_release(
     seed: int = 0,
     promise: str = "",
     known: Sequence[AuditFinding] = (),
+    validated: int = 0,
     progress: Callable[[int], None] = lambda _: None,
 ) -> AuditReport:
     """Audit a release.
@@ -128,9 +129,18 @@ def audit_release(
         seed: which arguments are tried.
         promise: text that every answer of the format holds.
         known: what was found before anything was run.
+        validated: tasks of one environment that ``known`` is about, and that are not asked here.
         progress: called with the number of tasks done so far.
     """
-    report = AuditReport(release=release, version=version, seed=seed, findings=tuple(known))
+    report = AuditReport(
+        release=release,
+        version=version,
+        environments=int(validated > 0),
+        tasks=validated,
+        tasks_in_release=validated,
+        seed=seed,
+        findings=tuple(known),
+    )
     for foreign in environments:
         try:
             report = _audit_one(report, foreign, limit, promise, progress)

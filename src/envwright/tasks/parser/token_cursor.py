@@ -7,7 +7,7 @@ the former.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -57,7 +57,10 @@ class TokenCursor:
 
     def stands(self, words: Words) -> bool:
         """Whether these words or marks stand here."""
-        return all(self.peek(ahead).low == word for ahead, word in enumerate(words))
+        # Most often the first word decides.
+        return self.peek().low == words[0] and all(
+            self.peek(ahead).low == word for ahead, word in enumerate(words)
+        )
 
     def take(self, *words: str) -> bool:
         """Go past these words or marks if they stand here."""
@@ -74,9 +77,9 @@ class TokenCursor:
             return low
         return ""
 
-    def take_phrase(self, phrases: Sequence[Words]) -> Words:
-        """Go past the first of these phrases that stands here; empty when none does."""
-        for words in phrases:
+    def take_phrase(self, table: Mapping[str, Sequence[Words]]) -> Words:
+        """Go past the longest phrase of a table that stands here; empty when none does."""
+        for words in table.get(self.peek().low, ()):
             if self.stands(words):
                 self.place += len(words)
                 return words

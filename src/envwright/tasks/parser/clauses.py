@@ -99,9 +99,10 @@ def parse_row(tokens: Sequence[RequestToken], vocabulary: ToolVocabulary) -> Row
     at = TokenCursor(tokens, vocabulary)
     row = read_row(at)
     words = row.select.words
-    told = words[-1:] in {("one",), ("ones",)} or qualified_noun(at, words)
-    if row.select.bare and not (told and (len(words) > 1 or row.extreme)):
-        raise RequestParseError("no facts about the row")
+    if row.select.bare:
+        told = words[-1:] in {("one",), ("ones",)} or qualified_noun(at, words)
+        if not told or (len(words) < 2 and not row.extreme):
+            raise RequestParseError("no facts about the row")
     _trail(at)
     return row
 

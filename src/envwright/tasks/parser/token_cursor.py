@@ -57,17 +57,15 @@ class TokenCursor:
 
     def stands(self, words: Words) -> bool:
         """Whether these words or marks stand here."""
-        # Most often the first word decides.
-        return self.peek().low == words[0] and all(
-            self.peek(ahead).low == word for ahead, word in enumerate(words)
-        )
+        return all(self.peek(ahead).low == word for ahead, word in enumerate(words))
 
     def take(self, *words: str) -> bool:
         """Go past these words or marks if they stand here."""
-        if self.stands(words):
-            self.place += len(words)
-            return True
-        return False
+        # Most often the first word decides.
+        if self.peek().low != words[0] or (len(words) > 1 and not self.stands(words)):
+            return False
+        self.place += len(words)
+        return True
 
     def take_any(self, words: Container[str]) -> str:
         """Go past one of these words if one stands here."""

@@ -225,7 +225,7 @@ class ToolSpec(Record):
     returns: Returns = Returns()
     operation: str = ""
     """The operation of the source that this tool stands for, if any."""
-    phrases: tuple[Annotated[str, Field(max_length=120)], ...] = Field((), max_length=12)
+    phrases: tuple[str, ...] = Field((), max_length=12)
     """Ways to ask for it, as ``phrasing.yaml`` gives them: ``call off {order_id}``."""
 
 

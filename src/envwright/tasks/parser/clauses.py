@@ -30,6 +30,7 @@ from envwright.tasks.parser.lexer import (
     RequestParseError,
     RequestToken,
     phrase_list,
+    phrase_table,
     stem,
 )
 from envwright.tasks.parser.literals import read_number
@@ -98,9 +99,10 @@ def parse_row(tokens: Sequence[RequestToken], vocabulary: ToolVocabulary) -> Row
     at = TokenCursor(tokens, vocabulary)
     row = read_row(at)
     words = row.select.words
-    told = words[-1:] in {("one",), ("ones",)} or qualified_noun(at, words)
-    if row.select.bare and not (told and (len(words) > 1 or row.extreme)):
-        raise RequestParseError("no facts about the row")
+    if row.select.bare:
+        told = words[-1:] in {("one",), ("ones",)} or qualified_noun(at, words)
+        if not told or (len(words) < 2 and not row.extreme):
+            raise RequestParseError("no facts about the row")
     _trail(at)
     return row
 
@@ -121,11 +123,11 @@ def _trail(at: TokenCursor) -> None:
 
 # --- conditions ----------------------------------------------------------------------------------
 
-_IF = phrase_list(
+_IF = phrase_table(
     "if it turns out that; if it happens that; if; in case; provided that; "
     "should it be the case that; assuming that"
 )
-_CHECK = phrase_list(
+_CHECK = phrase_table(
     "confirm whether; any idea whether; any idea if; check whether; check if; "
     "take a look whether; see whether; have a look whether; look whether"
 )
@@ -223,12 +225,12 @@ def _existence(at: TokenCursor) -> Test:
 
 # --- questions and loops -------------------------------------------------------------------------
 
-_TELL = phrase_list(
+_TELL = phrase_table(
     "tell me; let me know; inform me of; inform me; confirm; find out; show me; give me; look up; "
     "do you know; know; check"
 )
-_WHAT = phrase_list("what is; what are; what's; what was; what were; what")
-_THROUGH = phrase_list("go through; take")
+_WHAT = phrase_table("what is; what are; what's; what was; what were; what")
+_THROUGH = phrase_table("go through; take")
 
 
 def _question(at: TokenCursor) -> AskClause | None:

@@ -35,7 +35,7 @@ from envwright.tasks.parser.lexer import (
     SETTERS,
     STOP,
     RequestParseError,
-    phrase_list,
+    phrase_table,
     stem,
     words_of,
 )
@@ -267,8 +267,8 @@ _FUNCTIONS = (
     | dict.fromkeys(HIGHEST, "highest")
     | dict.fromkeys(LOWEST, "lowest")
 )
-_THERE = phrase_list("there are; are there; there is; do we have; we have; do you have; exist")
-_OVER = phrase_list("of; among; found among; across; over; found in")
+_THERE = phrase_table("there are; are there; there is; do we have; we have; do you have; exist")
+_OVER = phrase_table("of; among; found among; across; over; found in")
 IT = RowExpr(SelectExpr((), reference="again"))
 """The row that was mentioned last."""
 
@@ -494,9 +494,10 @@ def _noun(at: TokenCursor) -> Words:
 # --- what is said of them ------------------------------------------------------------------------
 
 _RELATIVES = frozenset({"that", "which", "who"})
+_RELATIVE_STARTS = _RELATIVES | {"and"}
 _PLURAL = frozenset({"are", "have", "belong"})
 _BELONG = frozenset({"belong", "belongs", "belonging"})
-_EXCEPT = phrase_list(
+_EXCEPT = phrase_table(
     "but not; but no; but without; except for; except; excluding; other than; apart from; not"
 )
 
@@ -531,7 +532,7 @@ def _describe(
         elif not (
             _owned(at, draft)
             or (not owner and _without(at, draft))
-            or at.attempt(_relative_clause, draft, owner=owner)
+            or (low in _RELATIVE_STARTS and at.attempt(_relative_clause, draft, owner=owner))
         ):
             break
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from envwright.tasks.parser.lexer import ORDINALS, RequestToken, by_first_word, phrase_list
+from envwright.tasks.parser.lexer import (
+    ORDINALS,
+    RequestToken,
+    by_first_word,
+    phrase_list,
+    phrase_table,
+)
 
 _GREETINGS = """
 hi; hi there; hello; hello there; hey; hey there; good morning; good afternoon; good evening;
@@ -119,7 +125,7 @@ def _stands(tokens: Sequence[RequestToken], at: int, words: Phrase) -> bool:
 
 # --- branches ------------------------------------------------------------------------------------
 
-_OTHERWISE = phrase_list(
+_OTHERWISE = phrase_table(
     "otherwise; or else; else; if not; if no; failing that; if it does not; if it doesn't; "
     "if it is not; if it isn't; in all other cases"
 )
@@ -138,7 +144,7 @@ def split_otherwise(
     for place, token in enumerate(tokens):
         if token.kind != "word" or (place and tokens[place - 1].kind != "mark"):
             continue
-        for words in _OTHERWISE:
+        for words in _OTHERWISE.get(token.low, ()):
             after = place + len(words)
             if _stands(tokens, place, words) and (
                 # "if not" and the like also begin ordinary conditions: they must end at a mark.

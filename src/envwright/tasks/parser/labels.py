@@ -39,7 +39,9 @@ def read_label(at: TokenCursor) -> Words:
         out.append(at.peek().low)
         at.place += 1
         # "with end of availability “5.4”"
-        if _of_ahead(at, 3, lambda n: value_ahead(at, n) or at.peek(n).low in BE | {"to"}):
+        if at.peek().low == "of" and _of_ahead(
+            at, 3, lambda n: value_ahead(at, n) or at.peek(n).low in BE | {"to"}
+        ):
             out.append("of")
             at.place += 1
     return tuple(out)
@@ -52,8 +54,10 @@ def read_attribute_label(at: TokenCursor) -> Words:
     out: list[str] = []
     while not (out and _set_ahead(at)):
         # "the end of availability of the …"
-        if at.stops() and not (out and _of_ahead(at, 4, lambda n: at.peek(n).low == "of")):
-            break
+        if at.stops():
+            ends = not out or at.peek().low != "of"
+            if ends or not _of_ahead(at, 4, lambda n: at.peek(n).low == "of"):
+                break
         out.append(at.peek().low)
         at.place += 1
     return tuple(out)
@@ -76,8 +80,8 @@ def _known_label(at: TokenCursor) -> Words:
 
 
 def _of_ahead(at: TokenCursor, reach: int, ends: Callable[[int], bool]) -> bool:
-    """Whether an *of* here is a part of a label: words follow, and then what ends the label."""
-    for ahead in range(1, reach + 1) if at.peek().low == "of" else ():
+    """Whether the *of* here is a part of a label: words follow, and then what ends the label."""
+    for ahead in range(1, reach + 1):
         token = at.peek(ahead)
         if ends(ahead):
             return ahead > 1

@@ -142,11 +142,16 @@ def phrase_list(text: str) -> list[tuple[str, ...]]:
 
 
 def by_first_word(phrases: Set[tuple[str, ...]]) -> dict[str, list[tuple[str, ...]]]:
-    """Phrases by their first word, longest first."""
+    """Phrases by their first word, longest first; see ``TokenCursor.take_phrase``."""
     out: dict[str, list[tuple[str, ...]]] = {}
     for words in sorted(filter(None, phrases), key=lambda words: (-len(words), words)):
         out.setdefault(words[0], []).append(words)
     return out
+
+
+def phrase_table(text: str) -> dict[str, list[tuple[str, ...]]]:
+    """Phrases that are divided by semicolons, by their first word."""
+    return by_first_word(set(phrase_list(text)))
 
 
 _IRREGULAR = {"people", "children", "men", "women", "media", "data", "criteria", "those", "ones"}

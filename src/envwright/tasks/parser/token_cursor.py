@@ -7,7 +7,7 @@ the former.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -61,10 +61,11 @@ class TokenCursor:
 
     def take(self, *words: str) -> bool:
         """Go past these words or marks if they stand here."""
-        if self.stands(words):
-            self.place += len(words)
-            return True
-        return False
+        # Most often the first word decides.
+        if self.peek().low != words[0] or (len(words) > 1 and not self.stands(words)):
+            return False
+        self.place += len(words)
+        return True
 
     def take_any(self, words: Container[str]) -> str:
         """Go past one of these words if one stands here."""
@@ -74,9 +75,9 @@ class TokenCursor:
             return low
         return ""
 
-    def take_phrase(self, phrases: Sequence[Words]) -> Words:
-        """Go past the first of these phrases that stands here; empty when none does."""
-        for words in phrases:
+    def take_phrase(self, table: Mapping[str, Sequence[Words]]) -> Words:
+        """Go past the longest phrase of a table that stands here; empty when none does."""
+        for words in table.get(self.peek().low, ()):
             if self.stands(words):
                 self.place += len(words)
                 return words

@@ -16,7 +16,7 @@ from envwright.tasks.parser.lexer import (
     PRONOUNS,
     STOP,
     RequestParseError,
-    phrase_list,
+    phrase_table,
     stem,
     stem_words,
 )
@@ -27,8 +27,8 @@ from envwright.tasks.parser.token_cursor import TokenCursor
 
 _ROW_STARTS = POINTING | PRONOUNS | {"the", "whichever", "every", "each", "all"}
 """Words with which a row, or every row of a set, may begin."""
-_EACH_OF_THEM = phrase_list("each of them; each one; all of them; every one")
-_BEHIND = phrase_list("for; using; namely; in")
+_EACH_OF_THEM = phrase_table("each of them; each one; all of them; every one")
+_BEHIND = phrase_table("for; using; namely; in")
 _LONGEST_LABEL, _LONGEST_NOUN = 5, 7
 
 

@@ -426,8 +426,8 @@ def _distinct_phrases(tools: Mapping[str, CompiledTool], turn: int) -> dict[str,
     options = {}
     for name, tool in tools.items():
         given = given_phrases(tool) if tool.spec.phrases else []
-        chosen = [given[turn % len(given)]] if given else []
-        options[name] = [*chosen, *candidate_phrases(tool)]
+        own = [given[turn % len(given)]] if given else []
+        options[name] = [*own, *candidate_phrases(tool)]
     level = dict.fromkeys(options, 0)
     # Each round moves tools that clash one phrase further; the lists are finite, so it ends.
     while True:

@@ -209,7 +209,7 @@ def pick_row(scene: Scene, homes: Sequence[ColumnRef], *, hard: float = 0.4) -> 
         except Unplannable:
             pass
     for home in scene.shuffled(homes)[:3]:
-        keys = scene.keys(home)
+        keys = scene.candidates(home)
         wanted = [key for key in keys if (home[0], key) in scene.preferred] or keys
         for key in scene.rng.sample(wanted, min(3, len(wanted))):
             if found := described_reference(scene, home, key):

@@ -1,0 +1,247 @@
+"""What a user says beside the requests: who is asking, in the first person, and why.
+
+Both directions stand here, so that neither can change without the other: how it is said, and how a
+message becomes requests alone again, about *the member (email “…”)* instead of *me*. Reasons come
+from a book of motives (``motives.toml``): whole sentences, which a reader of requests passes over.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from envwright.inflection import plural, singular
+from envwright.storage.files import read_text
+
+# --- who is asking -------------------------------------------------------------------------------
+
+SELF = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Stands for the speaker until the whole sentence is known: *me*, *mine*, *my profile*."""
+_PREPOSITIONS = "to|for|from|by|with|at|on|under|against|between|through|as|in|into|and"
+_SAID = re.compile(rf"\b(?:(of) {SELF}|({_PREPOSITIONS}) {SELF})|{SELF}")
+_MEANT = re.compile(rf"\bof mine\b|\b({_PREPOSITIONS}) me\b|\bmy profile\b")
+_QUOTED = re.compile(r"(“[^”]*”)")
+_SIMPLE = re.compile(r"[A-Za-z0-9@_+#'-]+(?:\.[A-Za-z0-9@_+#'-]+)*(?: [A-Za-z'-]+)*")
+_AND_MY = ", and my "
+_ONE_OF = "one of your "
+
+
+def in_first_person(text: str) -> str:
+    """A message with the speaker in it.
+
+    Example::
+
+        >>> in_first_person(f"Cancel the order of {SELF} and suspend {SELF}.")
+        'Cancel the order of mine and suspend my profile.'
+    """
+
+    def spoken(match: re.Match[str]) -> str:
+        if match[1]:
+            return "of mine"
+        return f"{match[2]} me" if match[2] else "my profile"
+
+    return _SAID.sub(spoken, text)
+
+
+def introduce(noun: str, facts: Sequence[tuple[str, str]], *, short: bool = False) -> str:
+    """The sentence in which a speaker says who they are.
+
+    Args:
+        noun: what they are to whom they write, in the singular: *member*.
+        facts: labels and values by which they are known.
+        short: *I'm* instead of *I am*.
+
+    Example::
+
+        >>> introduce("user", [("first name", "Mira"), ("last name", "Soto"), ("zip", "97401")])
+        'This is Mira Soto, one of your users, and my zip is 97401.'
+        >>> introduce("member", [("email", "ann@x.org")])
+        'I am one of your members, and my email is ann@x.org.'
+    """
+    known = dict(facts)
+    lead = "I'm " if short else "I am "
+    first, last = known.get("first name", ""), known.get("last name", "")
+    if first and last and " " not in first and _is_simple(first) and _is_simple(last):
+        lead = f"This is {known.pop('first name')} {known.pop('last name')}, "
+    elif (name := known.get("name", "")) and _is_simple(name):
+        lead = f"My name is {known.pop('name')}, "
+    said = [
+        f"{label} is {value if _is_simple(value) else f'“{value}”'}"
+        for label, value in known.items()
+    ]
+    return _AND_MY.join([f"{lead}{_ONE_OF}{plural(noun)}", *said]) + "."
+
+
+def _is_simple(value: str) -> bool:
+    """Whether a value can stand without quotes."""
+    return bool(_SIMPLE.fullmatch(value))
+
+
+@dataclass(frozen=True, slots=True)
+class _Introduction:
+    start: int
+    end: int
+    meaning: str
+    """The speaker as somebody else would describe them."""
+
+
+def _introduction(text: str) -> _Introduction | None:
+    """Where a message introduces the speaker, if it does, and as whom."""
+    at = text.find(_ONE_OF)
+    start = max(text.rfind(lead, 0, at) for lead in ("I'm ", "I am ", "This is ", "My name is "))
+    if at < 0 or start < 0:
+        return None
+    end = next(_sentence_ends(text, at))
+    head, *facts = text[start:end].split(_AND_MY)
+    said, _, nouns = head.partition(_ONE_OF)
+    items: list[tuple[str, str]] = []
+    if said.startswith("This is "):
+        first, _, last = said.removeprefix("This is ").rstrip(", ").partition(" ")
+        items = [("first name", first), ("last name", last)]
+    elif said.startswith("My name is "):
+        items = [("name", said.removeprefix("My name is ").rstrip(", "))]
+    for fact in facts:
+        label, _, value = fact.partition(" is ")
+        items.append((label, value.strip("“”")))
+    described = ", ".join(f"{label} “{value}”" for label, value in items)
+    return _Introduction(start, end + 1, f"the {singular(nouns)} ({described})")
+
+
+def _sentence_ends(text: str, at: int) -> Iterator[int]:
+    """Places of full stops that end a sentence, and at last the end of the text."""
+    quoted = False
+    for place in range(at, len(text)):
+        quoted = text[place] == "“" or (quoted and text[place] != "”")
+        if text[place] == "." and not quoted and text[place + 1 : place + 2] in ("", " "):
+            yield place
+    yield len(text)
+
+
+def requests_alone(messages: Sequence[str]) -> tuple[str, ...]:
+    """The messages of a conversation without introduction and motive, in the third person.
+
+    Example::
+
+        >>> said = "I'm one of your members, and my email is ann@x.org. Cancel the visit of mine."
+        >>> requests_alone([said])
+        ('Cancel the visit of the member (email “ann@x.org”).',)
+    """
+    found = _introduction(messages[0]) if messages else None
+    out = []
+    for number, text in enumerate(messages):
+        if found and not number:
+            text = text[: found.start] + text[found.end :].lstrip()
+        text = _without_motives(text)
+        out.append(_in_third_person(text, found.meaning) if found else text)
+    return tuple(out)
+
+
+def _in_third_person(text: str, meaning: str) -> str:
+    def meant(match: re.Match[str]) -> str:
+        if match[0] == "of mine":
+            return f"of {meaning}"
+        return f"{match[1]} {meaning}" if match[1] else meaning
+
+    parts = _QUOTED.split(text)  # every other part stands in quotes
+    parts[::2] = [_MEANT.sub(meant, part) for part in parts[::2]]
+    return "".join(parts)
+
+
+# --- why -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Motive:
+    """Reasons for one kind of request."""
+
+    verbs: frozenset[str]
+    """What is done; every request when empty."""
+    things: frozenset[str]
+    """Nouns of what it is done to; anything when empty."""
+    values: frozenset[str]
+    """Values of which the request must give one; empty where none is asked for."""
+    without: frozenset[str]
+    """Values that it must not give."""
+    say: tuple[str, ...]
+
+    @property
+    def precision(self) -> int:
+        """How much it asks of a request."""
+        return 4 * bool(self.values) + 2 * bool(self.things) + bool(self.verbs)
+
+
+@cache
+def motive_book() -> tuple[Motive, ...]:
+    """All motives, in the order of the book."""
+    path = Path(str(resources.files("envwright.tasks"))) / "motives.toml"
+    return tuple(
+        Motive(
+            *(frozenset(entry.get(name, ())) for name in ("verbs", "things", "values", "without")),
+            tuple(entry["say"]),
+        )
+        for entry in tomllib.loads(read_text(path))["motive"]
+    )
+
+
+def choose_motive(
+    verb: str, things: Sequence[str], values: Sequence[str], rng: random.Random
+) -> str:
+    """A reason for a request, of those that ask the most of it; empty where none fits.
+
+    Args:
+        verb: what is done.
+        things: nouns of what it is done to, in the singular.
+        values: what the request gives, in lower case.
+        rng: chooses.
+    """
+    fitting = [
+        motive
+        for motive in motive_book()
+        if (not motive.verbs or verb in motive.verbs)
+        and (not motive.things or motive.things & set(things))
+        and (not motive.values or motive.values & set(values))
+        and not motive.without & set(values)
+    ]
+    if not fitting:
+        return ""
+    most = max(motive.precision for motive in fitting)
+    return rng.choice([said for m in fitting if m.precision == most for said in m.say])
+
+
+@cache
+def _sentences() -> Mapping[str, tuple[str, ...]]:
+    """All motives by their first word."""
+    out: dict[str, list[str]] = {}
+    for said in sorted({said for motive in motive_book() for said in motive.say}, key=len):
+        out.setdefault(said.split()[0], []).append(said)
+    return {first: tuple(reversed(said)) for first, said in out.items()}
+
+
+def _without_motives(text: str) -> str:
+    """A message without the sentences of the book."""
+    at = 0
+    while at < len(text):
+        end = text.find(" ", at)
+        word = text[at : end if end >= 0 else len(text)]
+        said = next((s for s in _sentences().get(word, ()) if text.startswith(s, at)), None)
+        if said and text[at + len(said) : at + len(said) + 1] in ("", " "):
+            text = (text[:at] + text[at + len(said) :].lstrip()).rstrip()
+            continue
+        at = next(_sentence_starts(text, at + 1))
+    return text
+
+
+def _sentence_starts(text: str, at: int) -> Iterator[int]:
+    """Places behind a mark that ends a sentence, outside of quotes, and at last the end."""
+    quoted = text.count("“", 0, at) > text.count("”", 0, at)
+    for place in range(at, len(text)):
+        quoted = text[place] == "“" or (quoted and text[place] != "”")
+        if not quoted and text[place] == " " and text[place - 1] in ".?!:”":
+            yield place + 1
+    yield len(text)

@@ -30,6 +30,7 @@ from envwright.tasks.grounding.sketch_goals import (
     carry_out_goals,
     essential_goals,
     ground_sketch,
+    nearby_sketch,
 )
 from envwright.tasks.grounding.start_states import (
     TaskStart,
@@ -247,7 +248,9 @@ class EnvironmentContext:
                 # So many calls were asked for that one matter may not hold them.
                 scene.situation = replace(scene.situation, loose=True)
             try:
-                sketch = self.samplers[sampler].sample(scene.rng)
+                begun = scene.situation is not None and scene.situation.begun
+                near = begun and not (scene.situation and scene.situation.loose)
+                sketch = nearby_sketch(scene) if near else self.samplers[sampler].sample(scene.rng)
                 if first and not number:
                     sketch = Sketch(sketch.sampler, tools=first)
                 known = [*before, *goals]

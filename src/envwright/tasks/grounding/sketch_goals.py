@@ -42,6 +42,10 @@ from envwright.tasks.grounding.write_goals import (
 from envwright.types import Call, Json
 
 
+_WRITES_OFTEN = 3
+"""How much more often a further goal is a change than a question."""
+
+
 @dataclass(frozen=True, slots=True)
 class GoalKindRates:
     """How often a tool of a sketch becomes which kind of goal; the rest are single changes."""
@@ -201,6 +205,22 @@ def _goal_of_tool(
     except Unplannable:
         scene.session.restore(before)
     return write_goal(scene, tool, vague=scene.rng.random() < kinds.vague)
+
+
+def nearby_sketch(scene: Scene) -> Sketch:
+    """One more thing about the task's matter: a tool that works on rows of it.
+
+    Raises:
+        Unplannable: no tool does.
+    """
+    tools = []
+    for name, tool in scene.session.template.tools.items():
+        homes = {scene.schema.root(*column) for column in tool.arguments.columns.values()}
+        if tool.spec.actor == "agent" and any(scene.pool(home) for home in homes):
+            tools += [name] * (_WRITES_OFTEN if tool.is_write else 1)
+    if not tools:
+        raise Unplannable("no tool works on the rows of the matter")
+    return Sketch("nearby", tools=(scene.rng.choice(tools),))
 
 
 # --- start and end --------------------------------------------------------------------------------

@@ -26,27 +26,66 @@ SELF = "\N{OBJECT REPLACEMENT CHARACTER}"
 _PREPOSITIONS = "to|for|from|by|with|at|on|under|against|between|through|as|in|into|and"
 _SAID = re.compile(rf"\b(?:(of) {SELF}|({_PREPOSITIONS}) {SELF})|{SELF}")
 _MEANT = re.compile(rf"\bof mine\b|\b({_PREPOSITIONS}) me\b|\bmy profile\b")
-_QUOTED = re.compile(r"(“[^”]*”)")
+_QUOTED = re.compile(r"“[^”]*”")
+_MASK = "\N{LEFT WHITE LENTICULAR BRACKET}"
+"""Stands for a text in quotes, so that nothing in it is taken for words of the request."""
 _SIMPLE = re.compile(r"[A-Za-z0-9@_+#'-]+(?:\.[A-Za-z0-9@_+#'-]+)*(?: [A-Za-z'-]+)*")
 _AND_MY = ", and my "
 _ONE_OF = "one of your "
+
+# A noun of one to four words that a description may follow, up to what ends it.
+_NOUN = r"(?P<noun>[a-z]+(?: (?!with |whose |that |which |of |to |for |in |and |is )[a-z]+){0,3})"
+_ENDS = r"(?=[.,;:?!]|$| (?:to|for|in|is|are|set|by|has|have)\b)"
+# How a description begins, and how it says that something is the speaker's, in each family.
+_FORMS = (
+    (r" with [^.,;:?!()]*?", " that belongs to "),
+    (r" whose [a-z ]+? (?:is|are) [^.,;:?!()]*?", " and which belongs to "),
+    (r" that has [^.,;:?!()]*?", " and belongs to "),
+    (r" called [^.,;:?!()]*?", " of "),
+    (r" (?:named [^.,;:?!() ]+|\([^()]*\))", " of "),
+    (r"", " of "),
+)
+_THE = [re.compile(rf"\bthe {_NOUN}(?P<said>{said}){mine}{SELF}") for said, mine in _FORMS]
+_MY = [re.compile(rf"\bmy (?!profile\b){_NOUN}(?P<said>{said}){_ENDS}") for said, _ in _FORMS]
 
 
 def in_first_person(text: str) -> str:
     """A message with the speaker in it.
 
+    *My …* is said only where it can be read back.
+
     Example::
 
-        >>> in_first_person(f"Cancel the order of {SELF} and suspend {SELF}.")
-        'Cancel the order of mine and suspend my profile.'
+        >>> in_first_person(f"Cancel the last order of {SELF}. Suspend {SELF}.")
+        'Cancel my last order. Suspend my profile.'
     """
+    text, quoted = _masked(text)
+    for pattern in _THE:
+        at = 0
+        while match := pattern.search(text, at):
+            mine = (
+                text[: match.start()] + f"my {match['noun']}{match['said']}" + text[match.end() :]
+            )
+            readable = _in_third_person(mine, SELF) == _in_third_person(text, SELF)
+            at = match.start() + 1 if readable else match.end()
+            text = mine if readable else text
 
     def spoken(match: re.Match[str]) -> str:
         if match[1]:
             return "of mine"
         return f"{match[2]} me" if match[2] else "my profile"
 
-    return _SAID.sub(spoken, text)
+    return _unmasked(_SAID.sub(spoken, text), quoted)
+
+
+def _masked(text: str) -> tuple[str, list[str]]:
+    """A text without what stands in quotes, and that."""
+    return _QUOTED.sub(_MASK, text), _QUOTED.findall(text)
+
+
+def _unmasked(text: str, quoted: Sequence[str]) -> str:
+    parts = text.split(_MASK)
+    return parts[0] + "".join(f"{q}{part}" for q, part in zip(quoted, parts[1:], strict=True))
 
 
 def introduce(noun: str, facts: Sequence[tuple[str, str]], *, short: bool = False) -> str:
@@ -138,19 +177,24 @@ def requests_alone(messages: Sequence[str]) -> tuple[str, ...]:
         if found and not number:
             text = text[: found.start] + text[found.end :].lstrip()
         text = _without_motives(text)
-        out.append(_in_third_person(text, found.meaning) if found else text)
+        if found:
+            masked, quoted = _masked(text)
+            text = _unmasked(_in_third_person(masked, SELF), quoted).replace(SELF, found.meaning)
+        out.append(text)
     return tuple(out)
 
 
 def _in_third_person(text: str, meaning: str) -> str:
+    """A text, its quotes masked, with the speaker described as somebody else would."""
+    for pattern, (_, mine) in zip(_MY, _FORMS, strict=True):
+        text = pattern.sub(rf"the \g<noun>\g<said>{mine}{SELF}", text)
+
     def meant(match: re.Match[str]) -> str:
         if match[0] == "of mine":
-            return f"of {meaning}"
-        return f"{match[1]} {meaning}" if match[1] else meaning
+            return f"of {SELF}"
+        return f"{match[1]} {SELF}" if match[1] else SELF
 
-    parts = _QUOTED.split(text)  # every other part stands in quotes
-    parts[::2] = [_MEANT.sub(meant, part) for part in parts[::2]]
-    return "".join(parts)
+    return _MEANT.sub(meant, text).replace(SELF, meaning)
 
 
 # --- why -----------------------------------------------------------------------------------------

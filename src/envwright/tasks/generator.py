@@ -19,8 +19,8 @@ from envwright.tasks.disclosure import Refinement, plan_disclosure
 from envwright.tasks.goals import Goal, RowReference, Sampler, Sketch, Unplannable
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION, refusal_reasons
-from envwright.tasks.grounding.rule_goals import RuledTools, count_ruled
 from envwright.tasks.grounding.row_references import introduction
+from envwright.tasks.grounding.rule_goals import RuledTools, count_ruled
 from envwright.tasks.grounding.scene import Scene, ToolViews
 from envwright.tasks.grounding.situation import Situation
 from envwright.tasks.grounding.sketch_goals import (
@@ -242,6 +242,7 @@ class EnvironmentContext:
         """
         goals: list[Goal] = []
         like, reason = self.options.like, ""
+        spent: set[str] = set()
         tries = _SKETCHES + 2 * wanted
         for number in range(tries):
             if scene.situation and calls > 1 and 2 * number >= tries:
@@ -250,7 +251,12 @@ class EnvironmentContext:
             try:
                 begun = scene.situation is not None and scene.situation.begun
                 near = begun and not (scene.situation and scene.situation.loose)
-                sketch = nearby_sketch(scene) if near else self.samplers[sampler].sample(scene.rng)
+                sketch = (
+                    nearby_sketch(scene, spent)
+                    if near
+                    else self.samplers[sampler].sample(scene.rng)
+                )
+                spent.update(sketch.tools if near else ())
                 if first and not number:
                     sketch = Sketch(sketch.sampler, tools=first)
                 known = [*before, *goals]
@@ -381,7 +387,8 @@ class TaskGenerator:
         self, rng: random.Random, sampler: str
     ) -> tuple[list[TaskPart], list[Goal], int, RowReference | None]:
         """Goals of every environment, where each belongs, about how many a rule decides, and who
-        is asking: somebody of one environment is nobody in another."""
+        is asking: somebody of one environment is nobody in another.
+        """
         rules, speaker = 0, None
         parts: list[TaskPart] = []
         goals: list[Goal] = []

@@ -6,7 +6,7 @@ true after all goals.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -40,7 +40,6 @@ from envwright.tasks.grounding.write_goals import (
     write_goal,
 )
 from envwright.types import Call, Json
-
 
 _WRITES_OFTEN = 3
 """How much more often a further goal is a change than a question."""
@@ -207,8 +206,12 @@ def _goal_of_tool(
     return write_goal(scene, tool, vague=scene.rng.random() < kinds.vague)
 
 
-def nearby_sketch(scene: Scene) -> Sketch:
+def nearby_sketch(scene: Scene, spent: Collection[str] = ()) -> Sketch:
     """One more thing about the task's matter: a tool that works on rows of it.
+
+    Args:
+        scene: the state, and the matter so far.
+        spent: tools that were tried already.
 
     Raises:
         Unplannable: no tool does.
@@ -216,7 +219,8 @@ def nearby_sketch(scene: Scene) -> Sketch:
     tools = []
     for name, tool in scene.session.template.tools.items():
         homes = {scene.schema.root(*column) for column in tool.arguments.columns.values()}
-        if tool.spec.actor == "agent" and any(scene.pool(home) for home in homes):
+        free = tool.spec.actor == "agent" and name not in spent
+        if free and any(scene.pool(home) for home in homes):
             tools += [name] * (_WRITES_OFTEN if tool.is_write else 1)
     if not tools:
         raise Unplannable("no tool works on the rows of the matter")

@@ -32,6 +32,8 @@ _MASK = "\N{LEFT WHITE LENTICULAR BRACKET}"
 _SIMPLE = re.compile(r"[A-Za-z0-9@_+#'-]+(?:\.[A-Za-z0-9@_+#'-]+)*(?: [A-Za-z'-]+)*")
 _AND_MY = ", and my "
 _ONE_OF = "one of your "
+_CUSTOMER = "a customer of yours"
+"""What somebody says whom the tools call a user: nobody calls themselves that."""
 
 # A noun of one to four words that a description may follow, up to what ends it.
 _NOUN = r"(?P<noun>[a-z]+(?: (?!with |whose |that |which |of |to |for |in |and |is )[a-z]+){0,3})"
@@ -99,7 +101,7 @@ def introduce(noun: str, facts: Sequence[tuple[str, str]], *, short: bool = Fals
     Example::
 
         >>> introduce("user", [("first name", "Mira"), ("last name", "Soto"), ("zip", "97401")])
-        'This is Mira Soto, one of your users, and my zip is 97401.'
+        'This is Mira Soto, a customer of yours, and my zip is 97401.'
         >>> introduce("member", [("email", "ann@x.org")])
         'I am one of your members, and my email is ann@x.org.'
     """
@@ -114,7 +116,8 @@ def introduce(noun: str, facts: Sequence[tuple[str, str]], *, short: bool = Fals
         f"{label} is {value if _is_simple(value) else f'“{value}”'}"
         for label, value in known.items()
     ]
-    return _AND_MY.join([f"{lead}{_ONE_OF}{plural(noun)}", *said]) + "."
+    role = _CUSTOMER if noun == "user" else f"{_ONE_OF}{plural(noun)}"
+    return _AND_MY.join([f"{lead}{role}", *said]) + "."
 
 
 def _is_simple(value: str) -> bool:
@@ -132,13 +135,13 @@ class _Introduction:
 
 def _introduction(text: str) -> _Introduction | None:
     """Where a message introduces the speaker, if it does, and as whom."""
-    at = text.find(_ONE_OF)
+    at = max(text.find(_ONE_OF), text.find(_CUSTOMER))
     start = max(text.rfind(lead, 0, at) for lead in ("I'm ", "I am ", "This is ", "My name is "))
     if at < 0 or start < 0:
         return None
     end = next(_sentence_ends(text, at))
     head, *facts = text[start:end].split(_AND_MY)
-    said, _, nouns = head.partition(_ONE_OF)
+    said, _, nouns = head.replace(_CUSTOMER, f"{_ONE_OF}users").partition(_ONE_OF)
     items: list[tuple[str, str]] = []
     if said.startswith("This is "):
         first, _, last = said.removeprefix("This is ").rstrip(", ").partition(" ")

@@ -168,7 +168,8 @@ def _without_idle(
     """The gold without look-ups that serve nothing, its pauses, and which call feeds which.
 
     A look-up serves when it is the first to show an argument of a later call, when a reasoning
-    node rests on it, or when it finds who is asking. One that only shows what an earlier call has shown is left out.
+    node rests on it, or when it finds who is asking. One that only shows what an earlier call has
+    shown is left out.
     """
     goals = telling.goals
     thought = [call for goal in goals for call in _thought(goal)]

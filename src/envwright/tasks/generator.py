@@ -386,10 +386,8 @@ class TaskGenerator:
     def _parts(
         self, rng: random.Random, sampler: str
     ) -> tuple[list[TaskPart], list[Goal], int, RowReference | None]:
-        """Goals of every environment, where each belongs, about how many a rule decides, and who
-        is asking: somebody of one environment is nobody in another.
-        """
-        rules, speaker = 0, None
+        """Goals of every environment, where they belong, how many are ruled, and who is asking."""
+        rules, speaker = 0, None  # of several environments nobody: in the others nobody knows them
         parts: list[TaskPart] = []
         goals: list[Goal] = []
         several = len(self.contexts) > 1

@@ -61,8 +61,8 @@ class Ownership:
         if self.person is None or home[0] not in self._from or not keys:
             return set()
         names = {f"k{at}": key for at, key in enumerate(keys)}
-        listed = ", ".join(f":{name}" for name in names)
-        sql = f"{self._select(self._person, home)} WHERE t0.{quote_name(home[1])} IN ({listed})"
+        mine = f"t0.{quote_name(home[1])} IN ({_listed(names)})"
+        sql = f"{self._select(self._person(home), home)} WHERE {mine}"
         return {row[0] for row in session.query(sql, names)}
 
     def keys(self, session: Session, home: ColumnRef, person: Scalar) -> list[Scalar]:
@@ -74,8 +74,7 @@ class Ownership:
         assert self.person is not None
         return f"{self._from[home[0]][0]}.{quote_name(self.person[1])}"
 
-    def _select(self, what: object, home: ColumnRef) -> str:
-        column = what if isinstance(what, str) else self._person(home)
+    def _select(self, column: str, home: ColumnRef) -> str:
         return f"SELECT DISTINCT {column} FROM {quote_name(home[0])} AS t0{self._from[home[0]][1]}"
 
 
@@ -87,6 +86,10 @@ def _speaks(policy: str, person: ColumnRef | None) -> bool:
 def _noun(table: str) -> str:
     """The last word of a table's name, in the singular."""
     return singular(table.replace("_", " ").lower().split()[-1])
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f":{name}" for name in names)
 
 
 def _people(schema: Schema, policy: str) -> ColumnRef | None:
@@ -156,11 +159,11 @@ class Situation:
             root = self.ownership.schema.root(home[0], column.name)
             held = [key for name, of, key in self.rows if (name, of) == root != home]
             if column.references and held:
+                bound = {f"k{at}": key for at, key in enumerate(sorted(held, key=str))}
                 sql = (
                     f"SELECT {quote_name(home[1])} FROM {quote_name(home[0])} "
-                    f"WHERE {quote_name(column.name)} IN ({', '.join(f':k{n}' for n in range(len(held)))})"
+                    f"WHERE {quote_name(column.name)} IN ({_listed(bound)})"
                 )
-                bound = {f"k{n}": key for n, key in enumerate(sorted(held, key=str))}
                 if found := sorted((row[0] for row in session.query(sql, bound)), key=str):
                     return found
         return None
@@ -271,10 +274,9 @@ def _with_targets(
         return out
     roots = [schema.root(home[0], name) for name in names]
     bound = {f"k{at}": key for at, key in enumerate(keys)}
-    listed = ", ".join(f":{name}" for name in bound)
     sql = (
         f"SELECT {', '.join(map(quote_name, names))} FROM {quote_name(home[0])} "
-        f"WHERE {quote_name(home[1])} IN ({listed})"
+        f"WHERE {quote_name(home[1])} IN ({_listed(bound)})"
     )
     for row in session.query(sql, bound):
         out |= {(*root, cell) for root, cell in zip(roots, row, strict=True) if cell is not None}

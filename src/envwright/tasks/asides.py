@@ -32,8 +32,8 @@ _MASK = "\N{LEFT WHITE LENTICULAR BRACKET}"
 _SIMPLE = re.compile(r"[A-Za-z0-9@_+#'-]+(?:\.[A-Za-z0-9@_+#'-]+)*(?: [A-Za-z'-]+)*")
 _AND_MY = ", and my "
 _ONE_OF = "one of your "
-_CUSTOMER = "a customer of yours"
-"""What somebody says whom the tools call a user: nobody calls themselves that."""
+_ROLES = {"user": "a customer of yours", "owner": "a client of yours"}
+"""What people call themselves whom the tools call otherwise."""
 
 # A noun of one to four words that a description may follow, up to what ends it.
 _NOUN = r"(?P<noun>[a-z]+(?: (?!with |whose |that |which |of |to |for |in |and |is )[a-z]+){0,3})"
@@ -116,7 +116,7 @@ def introduce(noun: str, facts: Sequence[tuple[str, str]], *, short: bool = Fals
         f"{label} is {value if _is_simple(value) else f'“{value}”'}"
         for label, value in known.items()
     ]
-    role = _CUSTOMER if noun == "user" else f"{_ONE_OF}{plural(noun)}"
+    role = _ROLES.get(noun, f"{_ONE_OF}{plural(noun)}")
     return _AND_MY.join([f"{lead}{role}", *said]) + "."
 
 
@@ -135,13 +135,15 @@ class _Introduction:
 
 def _introduction(text: str) -> _Introduction | None:
     """Where a message introduces the speaker, if it does, and as whom."""
-    at = max(text.find(_ONE_OF), text.find(_CUSTOMER))
+    at = max(text.find(role) for role in (_ONE_OF, *_ROLES.values()))
     start = max(text.rfind(lead, 0, at) for lead in ("I'm ", "I am ", "This is ", "My name is "))
     if at < 0 or start < 0:
         return None
     end = next(_sentence_ends(text, at))
     head, *facts = text[start:end].split(_AND_MY)
-    said, _, nouns = head.replace(_CUSTOMER, f"{_ONE_OF}users").partition(_ONE_OF)
+    for noun, role in _ROLES.items():
+        head = head.replace(role, _ONE_OF + noun)
+    said, _, nouns = head.partition(_ONE_OF)
     items: list[tuple[str, str]] = []
     if said.startswith("This is "):
         first, _, last = said.removeprefix("This is ").rstrip(", ").partition(" ")
@@ -215,6 +217,8 @@ class Motive:
     """Values of which the request must give one; empty where none is asked for."""
     without: frozenset[str]
     """Values that it must not give."""
+    who: str
+    """*customer* or *staff* where only those say it, else empty."""
     say: tuple[str, ...]
 
     @property
@@ -230,6 +234,7 @@ def motive_book() -> tuple[Motive, ...]:
     return tuple(
         Motive(
             *(frozenset(entry.get(name, ())) for name in ("verbs", "things", "values", "without")),
+            entry.get("who", ""),
             tuple(entry["say"]),
         )
         for entry in tomllib.loads(read_text(path))["motive"]
@@ -237,7 +242,7 @@ def motive_book() -> tuple[Motive, ...]:
 
 
 def choose_motive(
-    verb: str, things: Sequence[str], values: Sequence[str], rng: random.Random
+    verb: str, things: Sequence[str], values: Sequence[str], who: str, rng: random.Random
 ) -> str:
     """A reason for a request, of those that ask the most of it; empty where none fits.
 
@@ -245,6 +250,7 @@ def choose_motive(
         verb: what is done.
         things: nouns of what it is done to, in the singular.
         values: what the request gives, in lower case.
+        who: *customer* or *staff*.
         rng: chooses.
     """
     fitting = [
@@ -254,6 +260,7 @@ def choose_motive(
         and (not motive.things or motive.things & set(things))
         and (not motive.values or motive.values & set(values))
         and not motive.without & set(values)
+        and motive.who in ("", who)
     ]
     if not fitting:
         return ""

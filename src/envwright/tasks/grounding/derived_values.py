@@ -27,7 +27,7 @@ from envwright.tasks.goals import (
     relation_holds,
 )
 from envwright.tasks.grounding.call_arguments import is_plain_text, is_speakable
-from envwright.tasks.grounding.row_references import described_reference
+from envwright.tasks.grounding.row_references import NAME_COLUMNS, described_reference
 from envwright.tasks.grounding.row_sets import (
     LARGEST_INTEGER,
     ViewedRowSet,
@@ -146,6 +146,8 @@ def attribute_of(
     """
     # Nobody asks for what is part of the description.
     said = {f.label for f in row.facts} | ({row.by.label} if row.by else set())
+    if scene.person and (scene.person.table, scene.person.key) == (row.table, row.key):
+        said |= {*NAME_COLUMNS, "phone", "phone_number", "first_name", "last_name"}
     options = []
     for view, calls in _showing(scene, row):
         for origin, name in view.shown.items():

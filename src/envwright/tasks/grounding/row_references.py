@@ -208,8 +208,14 @@ def known_facts(scene: Scene, view: ToolView, row: Mapping[str, Scalar]) -> list
     """What a view shows or takes about the row, with the row's own values, in random order."""
     table, schema = view.home[0], scene.schema
     out = []
+    # People say "my order", not "the order of Ann Lee", when they are Ann Lee.
+    ownership = scene.views.ownership
+    named = ownership.speaks and ownership.person and ownership.person[0] != table
+    hidden = {ownership.person[0]} if named and ownership.person else set()
     for origin in sorted({*view.filters, *view.shown}):
         column = schema.tables[origin[0]].columns[origin[1]]
+        if origin[0] in hidden:
+            continue
         link, cell = None, row.get(origin[1])
         if origin[0] != table:
             primary = scene.primary(origin[0])

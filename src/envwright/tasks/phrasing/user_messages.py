@@ -205,7 +205,7 @@ class _Speaker:
             self.voice.begin_message()
             said = [self._greeting(first=number == 0), *self._digression(first=number == 0)]
             reason = "" if number else self._motive(turn)
-            last = bool(reason) and self.rng.random() < _REASON_LAST
+            last = len(turn) == 1 and self.rng.random() < _REASON_LAST
             said += [] if number else self._introduction()
             said += [] if last else [reason]
             for at, (index, others) in enumerate(self._groups(turn)):
@@ -232,18 +232,18 @@ class _Speaker:
             return ""
         goal = self.telling.goals[turn[0]]
         goal = goal.taken() or goal
+        who = "customer" if self.telling.speaker else "staff"
         if goal.kind == "ask":
-            return choose_motive("question", (), (), self.rng)
+            return choose_motive("question", (), (), who, self.rng)
         word = self.voice.lexicon.words[goal.tool]
-        tables = [r.table for r in goal.references.values()] + [r.table for r in _listed(goal)]
-        tables += [goal.rows.table] if goal.rows else []
-        things = [row_noun(table) for table in tables] + sorted(word.makes)
-        things += [
-            spoken_label(parameter).removesuffix(" ID") for parameter in goal.calls[0].arguments
-        ]
+        things = sorted(word.makes)
+        if not things:  # of what is made, the book speaks of the thing itself, not of its place
+            rows = [*goal.references.values(), *_listed(goal), *([goal.rows] if goal.rows else [])]
+            things = [row_noun(row.table) for row in rows]
+        things += [spoken_label(p).removesuffix(" ID") for p in (*goal.values, *goal.lists)]
         things += [singular(thing).removesuffix(" ID") for thing in things]
         values = [str(v.value).lower() for v in goal.values.values()]
-        return choose_motive(word.phrase.action, things, values, self.rng)
+        return choose_motive(word.phrase.action, things, values, who, self.rng)
 
     def _greeting(self, *, first: bool) -> str:
         return self.rng.choice(self.style.greetings if first else self.style.thanks)

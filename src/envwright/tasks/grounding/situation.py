@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from envwright.environment.schema import Schema, quote_name
 from envwright.environment.session import Session
@@ -201,6 +201,10 @@ class Situation:
             for session in states:
                 people |= self.ownership.of(session, home, keys)
                 rows |= _with_targets(session, self.ownership.schema, home, keys)
+        # That a row is among many that are counted does not make them its matter.
+        for home, keys in part.among.items():
+            for session in states:
+                people |= self.ownership.of(session, home, keys)
         return _About(frozenset(rows) | part.whole, frozenset(people - {None}))
 
 
@@ -209,6 +213,8 @@ class _Part:
     """Rows that one part of a goal speaks of."""
 
     keys: Mapping[ColumnRef, tuple[Scalar, ...]]
+    among: Mapping[ColumnRef, tuple[Scalar, ...]] = field(default_factory=dict)
+    """Rows of sets that are only counted or compared."""
     whole: Rows = frozenset()
     """Keys of several columns."""
 
@@ -227,7 +233,7 @@ def _parts(goal: Goal) -> list[_Part]:
     keys = _keys([*own, *(goal.rows.owners if goal.rows else ())])
     if goal.rows:
         keys[goal.rows.table, goal.rows.column] = goal.rows.keys
-    parts = [_Part(keys, _composite(goal))] if keys or goal.where else []
+    parts = [_Part(keys, whole=_composite(goal))] if keys or goal.where else []
     found = [*goal.values.values(), goal.derived]
     parts += [_of_derived(value) for value in found if isinstance(value, DerivedValue)]
     for branch in branches:
@@ -238,14 +244,11 @@ def _parts(goal: Goal) -> list[_Part]:
 def _of_derived(value: DerivedValue) -> _Part:
     sets = list(value.sets())
     keys = _keys([*value.references(), *(owner for rows in sets for owner in rows.owners)])
+    among: dict[ColumnRef, tuple[Scalar, ...]] = {}
     for rows in sets:
-        if len(rows.keys) <= _MOST_KEYS:
-            home = (rows.table, rows.column)
-            keys[home] = (*keys.get(home, ()), *rows.keys)
-    return _Part(keys)
-
-
-_MOST_KEYS = 40
+        home = (rows.table, rows.column)
+        among[home] = (*among.get(home, ()), *rows.keys)
+    return _Part(keys, among)
 
 
 def _keys(references: Iterable[RowReference]) -> dict[ColumnRef, tuple[Scalar, ...]]:

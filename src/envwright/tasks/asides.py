@@ -34,6 +34,8 @@ _AND_MY = ", and my "
 _ONE_OF = "one of your "
 _ROLES = {"user": "a customer of yours", "owner": "a client of yours"}
 """What people call themselves whom the tools call otherwise."""
+_LEADS = r"(?:I'm |I am |This is [^.,“”]{1,80}, |My name is [^.,“”]{1,80}, )"
+_ROLE = re.compile(_LEADS + "(?:" + "|".join([_ONE_OF, *_ROLES.values()]) + ")")
 
 # A noun of one to four words that a description may follow, up to what ends it.
 _NOUN = r"(?P<noun>[a-z]+(?: (?!with |whose |that |which |of |to |for |in |and |is )[a-z]+){0,3})"
@@ -135,10 +137,10 @@ class _Introduction:
 
 def _introduction(text: str) -> _Introduction | None:
     """Where a message introduces the speaker, if it does, and as whom."""
-    at = max(text.find(role) for role in (_ONE_OF, *_ROLES.values()))
-    start = max(text.rfind(lead, 0, at) for lead in ("I'm ", "I am ", "This is ", "My name is "))
-    if at < 0 or start < 0:
+    match = _ROLE.search(text)
+    if match is None:
         return None
+    start, at = match.start(), match.end()
     end = next(_sentence_ends(text, at))
     head, *facts = text[start:end].split(_AND_MY)
     for noun, role in _ROLES.items():
@@ -231,13 +233,17 @@ class Motive:
 def motive_book() -> tuple[Motive, ...]:
     """All motives, in the order of the book."""
     path = Path(str(resources.files("envwright.tasks"))) / "motives.toml"
+    entries = tomllib.loads(read_text(path))["motive"]
     return tuple(
         Motive(
-            *(frozenset(entry.get(name, ())) for name in ("verbs", "things", "values", "without")),
-            entry.get("who", ""),
-            tuple(entry["say"]),
+            verbs=frozenset(entry.get("verbs", ())),
+            things=frozenset(entry.get("things", ())),
+            values=frozenset(entry.get("values", ())),
+            without=frozenset(entry.get("without", ())),
+            who=entry.get("who", ""),
+            say=tuple(entry["say"]),
         )
-        for entry in tomllib.loads(read_text(path))["motive"]
+        for entry in entries
     )
 
 

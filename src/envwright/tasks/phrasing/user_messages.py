@@ -205,7 +205,7 @@ class _Speaker:
             self.voice.begin_message()
             said = [self._greeting(first=number == 0), *self._digression(first=number == 0)]
             reason = "" if number else self._motive(turn)
-            last = len(turn) == 1 and self.rng.random() < _REASON_LAST
+            last = bool(reason) and len(turn) == 1 and self.rng.random() < _REASON_LAST
             said += [] if number else self._introduction()
             said += [] if last else [reason]
             for at, (index, others) in enumerate(self._groups(turn)):
@@ -228,7 +228,7 @@ class _Speaker:
 
     def _motive(self, turn: Sequence[int]) -> str:
         """Why the user asks for the first thing, or nothing."""
-        if self.rng.random() >= self.telling.motive:
+        if not self.telling.motive or self.rng.random() >= self.telling.motive:
             return ""
         goal = self.telling.goals[turn[0]]
         goal = goal.taken() or goal
@@ -238,8 +238,9 @@ class _Speaker:
         word = self.voice.lexicon.words[goal.tool]
         things = sorted(word.makes)
         if not things:  # of what is made, the book speaks of the thing itself, not of its place
-            rows = [*goal.references.values(), *_listed(goal), *([goal.rows] if goal.rows else [])]
-            things = [row_noun(row.table) for row in rows]
+            tables = [row.table for row in (*goal.references.values(), *_listed(goal))]
+            tables += [goal.rows.table] if goal.rows else []
+            things = [row_noun(table) for table in tables]
         things += [spoken_label(p).removesuffix(" ID") for p in (*goal.values, *goal.lists)]
         things += [singular(thing).removesuffix(" ID") for thing in things]
         values = [str(v.value).lower() for v in goal.values.values()]

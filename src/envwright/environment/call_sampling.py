@@ -22,10 +22,11 @@ from envwright import bounds
 from envwright.environment.database import WRITING_FUNCTIONS
 from envwright.environment.schema import quote_name
 from envwright.environment.session import Session
+from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.errors import SpecError
-from envwright.types import Call, Guard, Json
+from envwright.types import Call, Guard, Json, Scalar
 
 Query = Callable[[str, Mapping[str, Any]], list[tuple[Any, ...]]]  # as ``Session.query``
 # Repairs of one call, random values tried per parameter, cells kept of those that pass.
@@ -61,13 +62,15 @@ class CallSampler:
     """Probability that an argument is missing, unknown, null or of a wrong type."""
     tools: Sequence[str] | None = None
     """What to draw from; all tools, of every actor, when not given."""
+    within: Callable[[ColumnRef], Sequence[Scalar] | None] | None = None
+    """Keys of a column that repairs may use; all where it is not given, or gives ``None``."""
 
     def call(self, state: Session | Query, tool: str | None = None) -> Call:
         """A call for the current state, of ``tool`` when one is named."""
         ask = state.query if isinstance(state, Session) else state
         names = self.template.tools if self.tools is None else self.tools
         compiled = self.template.tools[tool or self.rng.choice(list(names))]
-        draw = _Draw(self.template, self.rng, ask, compiled)
+        draw = _Draw(self.template, self.rng, ask, compiled, self.within)
         # Every draw comes from one generator in one order: the same seed gives the same call.
         arguments = draw.object("", compiled.arguments.json_schema)
         if self.rng.random() < self.invalid:
@@ -116,8 +119,16 @@ def _put_in(sql: str, texts: Mapping[str, str]) -> str:
 class _Draw:
     """Arguments for one call of one tool in one state."""
 
-    def __init__(self, template: Template, rng: random.Random, ask: Query, tool: CompiledTool):
+    def __init__(
+        self,
+        template: Template,
+        rng: random.Random,
+        ask: Query,
+        tool: CompiledTool,
+        within: Callable[[ColumnRef], Sequence[Scalar] | None] | None = None,
+    ) -> None:
         self.template, self.rng, self.ask, self.tool = template, rng, ask, tool
+        self.within = within
         self._last, self.schemas = "", tool.arguments.json_schema["properties"]
         self._read: dict[tuple[str, str], list[Any]] = {}
         self._values, self._chars = bounds.MAX_ARGUMENT_ITEMS, bounds.MAX_ARGUMENT_BYTES
@@ -198,6 +209,8 @@ class _Draw:
             with suppress(SpecError, apsw.Error):  # not a scalar subquery: only trial is left
                 found += self.ask(sql, {**bound, "item": None})
         cells = [row[0] for row in found if not isinstance(row[0], bytes)]
+        some = self.within(self.template.schema.root(*own)) if self.within and own else None
+        cells = cells if some is None else [cell for cell in cells if cell in some]
         return self.rng.sample(cells, min(KEPT, len(cells)))
 
     def _fresh(self, path: str, schema: Json) -> Json:

@@ -90,7 +90,7 @@ def assemble_task(
     with open_world(bare, {part.template.id: part.template for part in parts}) as world:
         steps = _gold(telling)
         results = _run(world, steps, goals)
-        gold, pauses, needs = _without_idle(steps, results, goals)
+        gold, pauses, needs = _without_idle(steps, results, telling)
         rubric = _rubric(world, answers, telling)
     return bare.model_copy(
         update={
@@ -129,7 +129,7 @@ def prefix_tools(value: Any, prefix: str) -> Any:
 
 def _gold(telling: DisclosurePlan) -> list[GoldStep]:
     """All calls, turn by turn, no look-up twice; ``None`` where the agent speaks."""
-    steps: list[GoldStep] = []
+    steps: list[GoldStep] = list(telling.speaker.lookups) if telling.speaker else []
     asked = asked_goals(telling)
     for number, turn in enumerate(telling.turns):
         if number:
@@ -163,14 +163,17 @@ def _run(world: World, steps: Sequence[GoldStep], goals: Sequence[Goal]) -> list
 
 
 def _without_idle(
-    steps: Sequence[GoldStep], results: Sequence[Json], goals: Sequence[Goal]
+    steps: Sequence[GoldStep], results: Sequence[Json], telling: DisclosurePlan
 ) -> tuple[tuple[Call, ...], tuple[int, ...], list[set[int]]]:
     """The gold without look-ups that serve nothing, its pauses, and which call feeds which.
 
-    A look-up serves when it is the first to show an argument of a later call, or when a reasoning
-    node rests on it. One that only shows what an earlier call has shown is left out.
+    A look-up serves when it is the first to show an argument of a later call, when a reasoning
+    node rests on it, or when it finds who is asking. One that only shows what an earlier call has
+    shown is left out.
     """
+    goals = telling.goals
     thought = [call for goal in goals for call in _thought(goal)]
+    thought += telling.speaker.lookups if telling.speaker else ()
     kept = list(range(len(steps)))
     # Leaving a look-up out can make another idle that only fed it: repeat until nothing changes.
     while True:

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 
 from envwright.environment.tool import CompiledTool
 from envwright.errors import BadInput
-from envwright.tasks.goals import AttributeFact, DisclosurePlan, Goal
+from envwright.tasks.goals import AttributeFact, DisclosurePlan, Goal, RowReference
 from envwright.types import Question
 
+_MOTIVE = 0.85
+"""Probability that the user says why."""
 _MOST_IN_A_TURN = 3
 """Goals that people bring up at once; more are spread over turns whatever the dial says."""
 
@@ -62,6 +64,7 @@ def plan_disclosure(
     tools: Mapping[str, CompiledTool],
     refinement: Refinement,
     rng: random.Random,
+    speaker: RowReference | None = None,
 ) -> DisclosurePlan:
     """Decide which parts of the goals the user states in which turn, and what is held back.
 
@@ -74,6 +77,7 @@ def plan_disclosure(
         tools: by the tool names that goals carry.
         refinement: the dials.
         rng: all draws.
+        speaker: the person who is asking, if it matters.
     """
     # Drawn first: only what is said in the first turn can be held back.
     turns = _turns(len(goals), refinement.spread, rng)
@@ -95,6 +99,8 @@ def plan_disclosure(
         pronouns=rng.random() < refinement.implicit,
         compressed=rng.random() < refinement.compress,
         digression=rng.random() < refinement.digress,
+        speaker=speaker,
+        motive=_MOTIVE,
     )
 
 

@@ -16,17 +16,21 @@ from envwright.errors import BadInput
 from envwright.tasks.assembly import TaskPart, assemble_task, prefix_tools
 from envwright.tasks.curation.difficulty import LEVELS, difficulty_level, difficulty_scalar
 from envwright.tasks.disclosure import Refinement, plan_disclosure
-from envwright.tasks.goals import Goal, Sampler, Sketch, Unplannable
+from envwright.tasks.goals import Goal, RowReference, Sampler, Sketch, Unplannable
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION, refusal_reasons
+from envwright.tasks.grounding.row_references import introduction
 from envwright.tasks.grounding.rule_goals import RuledTools, count_ruled
 from envwright.tasks.grounding.scene import Scene, ToolViews
+from envwright.tasks.grounding.situation import Situation
 from envwright.tasks.grounding.sketch_goals import (
     GoalKindRates,
+    admit_goal,
     answered_at_end,
     carry_out_goals,
     essential_goals,
     ground_sketch,
+    nearby_sketch,
 )
 from envwright.tasks.grounding.start_states import (
     TaskStart,
@@ -165,8 +169,8 @@ class EnvironmentContext:
         wanted: int,
         calls: int,
         most: int,
-    ) -> tuple[list[Goal], TaskStart]:
-        """Goals of as many sketches as it takes, and where they start.
+    ) -> tuple[list[Goal], TaskStart, RowReference | None]:
+        """Goals of as many sketches as it takes, where they start, and who is asking.
 
         Args:
             rng: all choices.
@@ -188,16 +192,20 @@ class EnvironmentContext:
             scene = Scene(
                 session, self.views, self.donor, rng, start=fresh, preferred=start.preferred
             )
+            if not self.options.like:
+                scene.situation = Situation(self.views.ownership)
             goals: list[Goal] = []
             ruled = self.options.rules and self.ruled.binding
             if ruled and rng.random() < self.options.rules:
                 with suppress(Unplannable):  # then a task as any other
                     goals.append(self.ruled.goal(scene))
+                    admit_goal(scene, goals[0], scene.joined(goals[0]))
             if len(goals) < wanted or _calls(goals) < calls:
                 goals += self._of_sketches(scene, sampler, first, wanted, calls, goals)
             if not self.options.like and rng.random() < self.options.question:
                 with suppress(Unplannable):  # nothing can be asked
                     goals += ground_sketch(scene, Sketch("question"), self.options.kinds, 1, goals)
+            speaker = self._speaker(scene)
         # 2. Leave out goals that later ones made redundant, and the last ones beyond the limit.
         goals = essential_goals(self.template, start.patch, goals)
         while len(goals) > 1 and _calls(goals) > most:
@@ -209,7 +217,15 @@ class EnvironmentContext:
             goals = [goal for goal in goals if answered_at_end(end, goal)]
         if not goals:
             raise Unplannable("the answers change during the task")
-        return _ask_outcome(_numbered(goals), self.template, rng), start
+        return _ask_outcome(_numbered(goals), self.template, rng), start, speaker
+
+    def _speaker(self, scene: Scene) -> RowReference | None:
+        """Who is asking: the person whose matter it is, or anybody where a policy wants to know."""
+        ownership = self.views.ownership
+        if scene.person or not (ownership.identified and ownership.person) or self.options.like:
+            return scene.person
+        people = scene.shuffled(scene.keys(ownership.person))[:_SKETCHES]
+        return next(filter(None, (introduction(scene, person) for person in people)), None)
 
     def _of_sketches(
         self,
@@ -226,9 +242,21 @@ class EnvironmentContext:
         """
         goals: list[Goal] = []
         like, reason = self.options.like, ""
-        for number in range(_SKETCHES + 2 * wanted):
+        spent: set[str] = set()
+        tries = _SKETCHES + 2 * wanted
+        for number in range(tries):
+            if scene.situation and calls > 1 and 2 * number >= tries:
+                # So many calls were asked for that one matter may not hold them.
+                scene.situation = replace(scene.situation, loose=True)
             try:
-                sketch = self.samplers[sampler].sample(scene.rng)
+                begun = scene.situation is not None and scene.situation.begun
+                near = begun and not (scene.situation and scene.situation.loose)
+                sketch = (
+                    nearby_sketch(scene, spent)
+                    if near
+                    else self.samplers[sampler].sample(scene.rng)
+                )
+                spent.update(sketch.tools if near else ())
                 if first and not number:
                     sketch = Sketch(sketch.sampler, tools=first)
                 known = [*before, *goals]
@@ -333,7 +361,7 @@ class TaskGenerator:
         seed = self.seed * 1_000_000 + number
         rng = random.Random(f"task {seed}")
         sampler = REBIND if self.options.like else rng.choice(self.options.samplers)
-        parts, goals, rules = self._parts(rng, sampler)
+        parts, goals, rules, speaker = self._parts(rng, sampler)
         if _calls(goals) > self.options.max_calls:
             raise Unplannable(f"more than {self.options.max_calls} calls")
         tools = {
@@ -343,7 +371,7 @@ class TaskGenerator:
         }
         # From here on every draw comes from the same generator: the order of these steps is part of
         # what a seed stands for.
-        telling = plan_disclosure(goals, tools, self._refinement, rng)
+        telling = plan_disclosure(goals, tools, self._refinement, rng, speaker)
         family = rng.choice(self.options.families)
         spoken = phrase_messages(telling, tools, family, rng)
         task = assemble_task(parts, telling, spoken, sampler=sampler, family=family, seed=seed)
@@ -355,9 +383,11 @@ class TaskGenerator:
             raise Unplannable("another level of difficulty")
         return task
 
-    def _parts(self, rng: random.Random, sampler: str) -> tuple[list[TaskPart], list[Goal], int]:
-        """Goals of every environment, where each belongs, and about how many a rule decides."""
-        rules = 0
+    def _parts(
+        self, rng: random.Random, sampler: str
+    ) -> tuple[list[TaskPart], list[Goal], int, RowReference | None]:
+        """Goals of every environment, where they belong, how many are ruled, and who is asking."""
+        rules, speaker = 0, None  # of several environments nobody: in the others nobody knows them
         parts: list[TaskPart] = []
         goals: list[Goal] = []
         several = len(self.contexts) > 1
@@ -367,7 +397,7 @@ class TaskGenerator:
             # Ceiling division: together the environments reach the minimum.
             least = -(-self.options.min_calls // len(self.contexts))
             most = max(1, self.options.max_calls // len(self.contexts))
-            found, start = context.goals(rng, sampler, self._wanted(rng), least, most)
+            found, start, speaker = context.goals(rng, sampler, self._wanted(rng), least, most)
             rules += count_ruled(context.ruled, context.template, start.patch, found)
             at = len(goals)
             goals += prefix_tools(tuple(found), prefix) if several else found
@@ -378,7 +408,7 @@ class TaskGenerator:
             )
         if sum(goal.question == OUTCOME_QUESTION for goal in goals) > 1:
             raise Unplannable("two requests ask how they went")
-        return parts, _numbered(goals), rules
+        return parts, _numbered(goals), rules, None if several else speaker
 
     def _wanted(self, rng: random.Random) -> int:
         """How many goals an environment's share of a task should have."""

@@ -311,6 +311,10 @@ class DisclosurePlan:
     """Goals with the same tool are put into one clause."""
     digression: bool = False
     """Something is said that has nothing to do with the request."""
+    speaker: RowReference | None = None
+    """The person who is asking and says so at first; ``None`` where that does not matter."""
+    motive: float = 0.0
+    """Probability that a reason is said, where the book of motives has one."""
 
 
 # --- what samplers propose -----------------------------------------------------------------------

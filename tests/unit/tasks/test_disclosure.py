@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
@@ -74,7 +74,8 @@ def test_a_dial_beyond_its_ends_is_refused(level: float) -> None:
 def test_plain_telling_withholds_nothing() -> None:
     goals = [write("set_due", due="2025-05-01"), write("close_issue", vague=True), ask()]
     for seed in range(20):
-        assert told(goals, Refinement.at(0), seed) == DisclosurePlan(tuple(goals), ((0, 1, 2),))
+        plain = replace(told(goals, Refinement.at(0), seed), motive=0.0)
+        assert plain == DisclosurePlan(tuple(goals), ((0, 1, 2),))
 
 
 def test_more_refinement_leaves_more_out() -> None:

@@ -255,6 +255,8 @@ def feasible_bindings(
     fixed: Mapping[str, Any],
     rng: random.Random,
     refusing: int | None = None,
+    *,
+    pool: Callable[[ColumnRef], list[Scalar] | None] = lambda home: None,
 ) -> list[dict[str, Scalar]]:
     """Values for the key parameters with which every guard holds, in random order.
 
@@ -265,6 +267,7 @@ def feasible_bindings(
         fixed: values of the other parameters; those absent count as NULL.
         rng: chooses which keys are tried.
         refusing: place of a guard that is to be the first that does not hold.
+        pool: keys of a table that may be taken; ``None`` where all may.
     """
     if not keys:
         return [{}]
@@ -274,7 +277,8 @@ def feasible_bindings(
     # `c0.v` in place of the parameter then filter the cross join of these tables.
     sources, pools = [], []
     for number, (parameter, column) in enumerate(keys.items()):
-        values = column_values(session, column)
+        chosen = pool(column)
+        values = column_values(session, column) if chosen is None else chosen
         picked = rng.sample(values, min(KEYS_SAMPLED, len(values)))
         pools.append(picked)
         names = []

@@ -119,8 +119,9 @@ def choose_goal(scene: Scene, tool: CompiledTool, other: CompiledTool | None) ->
         scene.session.restore(before)
         # Test and other branch are made in the state before the change, which is what the user and
         # the agent see when they decide.
-        test = _test(scene, taken)
-        spare = write_goal(scene, other) if other else None
+        around = replace(scene, situation=scene.joined(taken))
+        test = _test(around, taken)
+        spare = write_goal(around, other) if other else None
     except Unplannable:
         scene.session.restore(before)
         raise
@@ -202,7 +203,9 @@ def refuse_goal(scene: Scene, tool: CompiledTool, places: Sequence[int] | None =
             continue
         # A guard that holds for all rows with some values may not do so with others.
         bound = tool.arguments.bind(values)
-        for given in feasible_bindings(scene.session, tool, keys, bound, scene.rng, at)[:3]:
+        for given in feasible_bindings(
+            scene.session, tool, keys, bound, scene.rng, at, pool=scene.pool
+        )[:3]:
             whole: dict[str, Json] = {**given, **values}
             arguments = {p: whole[p] for p in tool.spec.parameters if p in whole}
             if not _refuses(scene, tool, arguments, at):

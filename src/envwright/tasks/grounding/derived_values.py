@@ -27,7 +27,7 @@ from envwright.tasks.goals import (
     relation_holds,
 )
 from envwright.tasks.grounding.call_arguments import is_plain_text, is_speakable
-from envwright.tasks.grounding.row_references import described_reference
+from envwright.tasks.grounding.row_references import NAME_COLUMNS, described_reference
 from envwright.tasks.grounding.row_sets import (
     LARGEST_INTEGER,
     ViewedRowSet,
@@ -146,6 +146,8 @@ def attribute_of(
     """
     # Nobody asks for what is part of the description.
     said = {f.label for f in row.facts} | ({row.by.label} if row.by else set())
+    if scene.person and (scene.person.table, scene.person.key) == (row.table, row.key):
+        said |= {*NAME_COLUMNS, "phone", "phone_number", "first_name", "last_name"}
     options = []
     for view, calls in _showing(scene, row):
         for origin, name in view.shown.items():
@@ -209,7 +211,7 @@ def pick_row(scene: Scene, homes: Sequence[ColumnRef], *, hard: float = 0.4) -> 
         except Unplannable:
             pass
     for home in scene.shuffled(homes)[:3]:
-        keys = scene.keys(home)
+        keys = scene.candidates(home)
         wanted = [key for key in keys if (home[0], key) in scene.preferred] or keys
         for key in scene.rng.sample(wanted, min(3, len(wanted))):
             if found := described_reference(scene, home, key):

@@ -15,7 +15,7 @@ from envwright.environment.schema import Column, quote_name
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.population.time_values import is_time
 from envwright.population.value_source import kind_of
-from envwright.tasks.goals import AttributeFact, RowReference, Unplannable
+from envwright.tasks.goals import AttributeFact, RowReference, Unplannable, ValueShape
 from envwright.tasks.grounding.call_arguments import is_speakable
 from envwright.tasks.grounding.scene import (
     Scene,
@@ -30,6 +30,8 @@ from envwright.types import Call, Json, Scalar
 # Attributes of one description, and owners of owners, at most.
 MAX_FACTS = 3
 MAX_DEPTH = 2
+_INTRODUCTIONS = 4
+"""Descriptions of a person that are tried."""
 _CANDIDATES = 8
 """Attributes from which subsets are drawn."""
 NAME_COLUMNS = {"name", "title", "full_name", "email", "username", "subject", "label"}
@@ -89,6 +91,9 @@ def described_reference(
     scene: Scene, home: ColumnRef, key: Scalar, depth: int = 0, *, vague: bool = False
 ) -> RowReference | None:
     """A reference by attributes, or ``None`` where no look-up resolves one."""
+    said = scene.person
+    if said and (said.table, said.column, said.key) == (*home, key):
+        return said
     lookups = scene.views.lookups(home)
     row = scene.row(home, key) if lookups else None
     for view in scene.shuffled(lookups) if row else ():
@@ -96,6 +101,32 @@ def described_reference(
         if found := _by_view(scene, view, key, row, depth, vague):
             return found
     return None
+
+
+def introduction(scene: Scene, person: Scalar) -> RowReference | None:
+    """How a person says who they are; ``None`` where no look-up finds them by what people say."""
+    ownership = scene.views.ownership
+    if ownership.person is None or not ownership.speaks:
+        return None
+    around = replace(scene, session=scene.start or scene.session, person=None)
+    for _ in range(_INTRODUCTIONS):
+        found = described_reference(around, ownership.person, person)
+        if found and is_introduction(scene, found, person):
+            return found
+    return None
+
+
+def is_introduction(scene: Scene, row: RowReference, person: Scalar) -> bool:
+    """Whether a reference is to this person, by nothing but texts that people say of themselves."""
+    ownership = scene.views.ownership
+    plain = row.kind == "described" and row.facts and not (row.owners or row.others)
+    return bool(
+        plain
+        and ownership.speaks
+        and (row.table, row.column) == ownership.person
+        and row.key == person
+        and all(f.shape is ValueShape.TEXT and f.compare == "is" for f in row.facts)
+    )
 
 
 def reference_fits(scene: Scene, reference: RowReference) -> bool:
@@ -177,8 +208,14 @@ def known_facts(scene: Scene, view: ToolView, row: Mapping[str, Scalar]) -> list
     """What a view shows or takes about the row, with the row's own values, in random order."""
     table, schema = view.home[0], scene.schema
     out = []
+    # People say "my order", not "the order of Ann Lee", when they are Ann Lee.
+    ownership = scene.views.ownership
+    named = ownership.speaks and ownership.person and ownership.person[0] != table
+    hidden = {ownership.person[0]} if named and ownership.person else set()
     for origin in sorted({*view.filters, *view.shown}):
         column = schema.tables[origin[0]].columns[origin[1]]
+        if origin[0] in hidden:
+            continue
         link, cell = None, row.get(origin[1])
         if origin[0] != table:
             primary = scene.primary(origin[0])

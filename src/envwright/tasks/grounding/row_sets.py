@@ -80,7 +80,7 @@ def row_set(
 
 
 def _attempt(scene: Scene, view: ToolView) -> RowSet | None:
-    keys = scene.keys(view.home)
+    keys = scene.candidates(view.home)
     row = scene.row(view.home, scene.rng.choice(keys)) if keys else None
     owners = owners_of(scene, view, row, 0) if row else None
     if row is None or owners is None:

@@ -55,6 +55,7 @@ class RuledTools:
                 before = scene.session.snapshot()
                 try:
                     goal = maker(scene, tools[name])
+                    scene.joined(goal)
                 except Unplannable:
                     scene.session.restore(before)
                     continue

@@ -17,7 +17,7 @@ from envwright.environment.session import Session
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
-from envwright.tasks.goals import AttributeFact, ValueShape
+from envwright.tasks.goals import AttributeFact, Goal, RowReference, ValueShape
 from envwright.tasks.grounding.call_arguments import (
     CallDonor,
     FreshValues,
@@ -25,6 +25,7 @@ from envwright.tasks.grounding.call_arguments import (
     is_plain_text,
     sample_value,
 )
+from envwright.tasks.grounding.situation import Ownership, Situation
 from envwright.types import Call, Json, Returns, Scalar
 
 MAX_SPOKEN_TEXT = 60
@@ -101,6 +102,11 @@ class ToolViews:
             if not tool.is_write and tool.spec.actor == "agent":
                 for view in _views(tool, template.schema):
                     self.by_home.setdefault(view.home, []).append(view)
+
+    @cached_property
+    def ownership(self) -> Ownership:
+        """Which person each row belongs to."""
+        return Ownership(self.template)
 
     def lookups(self, home: ColumnRef) -> list[ToolView]:
         """Views that find rows by something else than their key."""
@@ -203,6 +209,10 @@ class Scene:
     """The state before all goals; what is said must hold in it too."""
     preferred: frozenset[tuple[str, Scalar]] = frozenset()
     """``(table, key)`` of rows that have near misses; taken where they fit."""
+    situation: Situation | None = None
+    """What the task is about; any rows may be taken without one."""
+    person: RowReference | None = None
+    """The person whose matter it is, as they say who they are."""
 
     @property
     def schema(self) -> Schema:
@@ -224,7 +234,22 @@ class Scene:
         self, tool: CompiledTool, keys: Mapping[str, ColumnRef], fixed: Mapping[str, Json]
     ) -> list[dict[str, Scalar]]:
         """Rows with which the tool's guards hold; see ``feasible_bindings``."""
-        return feasible_bindings(self.session, tool, keys, fixed, self.rng)
+        return feasible_bindings(self.session, tool, keys, fixed, self.rng, pool=self.pool)
+
+    def pool(self, home: ColumnRef) -> list[Scalar] | None:
+        """Keys of the rows that belong to the task's matter; ``None`` where any may be taken."""
+        return self.situation.pool(self.session, home) if self.situation else None
+
+    def candidates(self, home: ColumnRef) -> list[Scalar]:
+        """Keys of the rows to choose from, ascending."""
+        found = self.pool(home)
+        return self.keys(home) if found is None else found
+
+    def joined(self, goal: Goal) -> Situation | None:
+        """The task's matter with one more goal; see ``Situation.joined``."""
+        if self.situation is None:
+            return None
+        return self.situation.joined(self.session, goal, self.start)
 
     def look(self, call: Call) -> Json:
         """The value of a reading call in the current state; ``None`` when it fails."""

@@ -6,7 +6,7 @@ true after all goals.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,6 +15,7 @@ from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.tasks.goals import Goal, Sketch, Unplannable
+from envwright.tasks.grounding.call_arguments import key_parameters
 from envwright.tasks.grounding.compound_goals import (
     OUTCOME_QUESTION,
     ask_goal,
@@ -25,8 +26,13 @@ from envwright.tasks.grounding.compound_goals import (
     refuse_goal,
 )
 from envwright.tasks.grounding.derived_values import evaluate_derived
-from envwright.tasks.grounding.row_references import reference_fits
+from envwright.tasks.grounding.row_references import (
+    introduction,
+    is_introduction,
+    reference_fits,
+)
 from envwright.tasks.grounding.scene import Scene
+from envwright.tasks.grounding.situation import Situation
 from envwright.tasks.grounding.write_goals import (
     goal_of_call,
     made_rows,
@@ -34,6 +40,9 @@ from envwright.tasks.grounding.write_goals import (
     write_goal,
 )
 from envwright.types import Call, Json
+
+_WRITES_OFTEN = 3
+"""How much more often a further goal is a change than a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +86,13 @@ def ground_sketch(
                 # An agent may carry the goals out in any order, so each must make sense at the
                 # start.
                 require_at_start(replace(scene, session=scene.start), goal)
+            situation = scene.joined(goal)
         except Unplannable as error:
             scene.session.restore(start)
             reason = str(error)
             continue
         goals.append(goal)
+        admit_goal(scene, goal, situation)
         if goal.kind == "write":
             scene.made.update(made_rows(scene, goal, rows))
         if len(goals) >= most:
@@ -89,6 +100,15 @@ def ground_sketch(
     if not goals:
         raise Unplannable(reason)
     return goals
+
+
+def admit_goal(scene: Scene, goal: Goal, situation: Situation | None) -> None:
+    """Take a goal into the task's matter; the first one about a person settles who is asking."""
+    scene.situation = situation
+    if situation is None or situation.person is None or scene.person is not None:
+        return
+    named = [r for r in goal.all_references() if is_introduction(scene, r, situation.person)]
+    scene.person = named[0] if named else introduction(scene, situation.person)
 
 
 def _rows(scene: Scene) -> list[tuple[str, tuple[object, ...]]]:
@@ -149,7 +169,18 @@ def _goal_of_sampled_call(
     tool = scene.session.template.tools[call.tool]
     if scene.rng.random() < kinds.each + kinds.choose + kinds.refuse:
         return change(tool)
+    if not _in_matter(scene, tool, call):
+        return change(tool)
     return goal_of_call(scene, tool, spoken_arguments(scene, tool, call.arguments, names))
+
+
+def _in_matter(scene: Scene, tool: CompiledTool, call: Call) -> bool:
+    """Whether all rows that a call names may be taken."""
+    for parameter, home in key_parameters(tool, scene.schema).items():
+        pool = scene.pool(home) if parameter in call.arguments else None
+        if pool is not None and call.arguments[parameter] not in pool:
+            return False
+    return True
 
 
 def _goal_of_tool(
@@ -173,6 +204,27 @@ def _goal_of_tool(
     except Unplannable:
         scene.session.restore(before)
     return write_goal(scene, tool, vague=scene.rng.random() < kinds.vague)
+
+
+def nearby_sketch(scene: Scene, spent: Collection[str] = ()) -> Sketch:
+    """One more thing about the task's matter: a tool that works on rows of it.
+
+    Args:
+        scene: the state, and the matter so far.
+        spent: tools that were tried already.
+
+    Raises:
+        Unplannable: no tool does.
+    """
+    tools = []
+    for name, tool in scene.session.template.tools.items():
+        homes = {scene.schema.root(*column) for column in tool.arguments.columns.values()}
+        free = tool.spec.actor == "agent" and name not in spent
+        if free and any(scene.pool(home) for home in homes):
+            tools += [name] * (_WRITES_OFTEN if tool.is_write else 1)
+    if not tools:
+        raise Unplannable("no tool works on the rows of the matter")
+    return Sketch("nearby", tools=(scene.rng.choice(tools),))
 
 
 # --- start and end --------------------------------------------------------------------------------

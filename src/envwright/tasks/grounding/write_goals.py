@@ -66,7 +66,9 @@ def needs_lists(tool: CompiledTool) -> bool:
 
 def _sampled(scene: Scene, tool: CompiledTool) -> dict[str, Json]:
     """Arguments that the exploring sampler found; tools over lists need search, not one query."""
-    sampler = CallSampler(scene.session.template, scene.rng, aimed=1.0, invalid=0.0)
+    sampler = CallSampler(
+        scene.session.template, scene.rng, aimed=1.0, invalid=0.0, within=scene.pool
+    )
     return dict(sampler.call(scene.session, tool.name).arguments)
 
 

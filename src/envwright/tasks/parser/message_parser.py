@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from envwright.tasks.asides import requests_alone
 from envwright.tasks.parser.clauses import parse_clause, parse_row, parse_values
 from envwright.tasks.parser.discourse import (
     RequestSentence,
@@ -277,7 +278,7 @@ def solver_messages(task: Task) -> tuple[str, ...]:
     """
     said = user_messages(task)
     if task.family != MODEL_FAMILY:
-        return said
+        return requests_alone(said)
     readings = task.scenario.goals
     if len(readings) != len(said):
         raise UnsolvedError("not one reading for each message")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal, assert_never
 
+from envwright.tasks.asides import SELF
 from envwright.tasks.goals import AttributeFact, DerivedValue, RowReference, RowSet, ValueShape
 from envwright.tasks.phrasing.english import be_form, count_word, row_noun, row_plural, spoken_label
 from envwright.tasks.phrasing.fact_phrases import (
@@ -40,14 +41,21 @@ class FamilyVoice:
         style: the family.
         lexicon: names that the tools use.
         pronouns: whether rows that were mentioned are called *it* or *that …*.
+        speaker: the person who is speaking, if it is one of the rows.
     """
 
     def __init__(
-        self, style: PhrasingStyle, lexicon: ToolLexicon, *, pronouns: bool = False
+        self,
+        style: PhrasingStyle,
+        lexicon: ToolLexicon,
+        *,
+        pronouns: bool = False,
+        speaker: RowReference | None = None,
     ) -> None:
         self.style = style
         self.lexicon = lexicon
         self.pronouns = pronouns
+        self.speaker = (speaker.table, speaker.column, speaker.key) if speaker else None
         self._seen: dict[str, tuple[str, Scalar]] = {}
         self._last: tuple[str, Scalar] | None = None
 
@@ -123,6 +131,9 @@ class FamilyVoice:
             vague: whether not all is said of it, so that no pronoun can mean it.
             parameter: what takes its key.
         """
+        if (row.table, row.column, row.key) == self.speaker:
+            self._mention(row)
+            return SELF
         if not vague and (pronoun := self._pronoun(row, it=it)):
             self._mention(row)
             return pronoun

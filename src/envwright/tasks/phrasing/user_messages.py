@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from envwright.environment.tool import CompiledTool
+from envwright.inflection import singular
+from envwright.tasks.asides import choose_motive, in_first_person, introduce
 from envwright.tasks.goals import AttributeFact, DerivedValue, DisclosurePlan, Goal, RowReference
 from envwright.tasks.phrasing.change_phrases import (
     NOTHING_WITHHELD,
@@ -19,7 +21,12 @@ from envwright.tasks.phrasing.change_phrases import (
     value_sentences,
     values_in_series,
 )
-from envwright.tasks.phrasing.english import be_form, capitalise_first, row_noun
+from envwright.tasks.phrasing.english import (
+    be_form,
+    capitalise_first,
+    row_noun,
+    spoken_label,
+)
 from envwright.tasks.phrasing.row_phrases import (
     FamilyVoice,
     test_phrase,
@@ -36,6 +43,8 @@ from envwright.tasks.phrasing.tool_lexicon import ToolLexicon, lexicon_for
 from envwright.types import Json
 
 _T = TypeVar("_T")
+_REASON_LAST = 0.4
+"""Probability that a reason stands after the requests of its message."""
 _SWEEP = 0.5
 """Probability that a loop is told as one."""
 
@@ -186,7 +195,7 @@ class _Speaker:
         self.telling = telling
         self.style = style
         self.rng = rng
-        self.voice = FamilyVoice(style, words, pronouns=telling.pronouns)
+        self.voice = FamilyVoice(style, words, pronouns=telling.pronouns, speaker=telling.speaker)
         self.known: dict[str, Json] = {}
         self.held = _withheld_by_goal(telling)
         self._latest = ""
@@ -197,13 +206,47 @@ class _Speaker:
         for number, turn in enumerate(self.telling.turns):
             self.voice.begin_message()
             said = [self._greeting(first=number == 0), *self._digression(first=number == 0)]
+            reason = "" if number else self._motive(turn)
+            last = bool(reason) and len(turn) == 1 and self.rng.random() < _REASON_LAST
+            said += [] if number else self._introduction()
+            said += [] if last else [reason]
             for at, (index, others) in enumerate(self._groups(turn)):
                 goal, held = self.telling.goals[index], self.held.get(index, NOTHING_WITHHELD)
                 spoken = phrase_clause(self.voice, goal, self.rng, held, others)
                 said += self._sentences(spoken, first=number == at == 0)
-            yield " ".join(s for s in said if s)
+            said += [reason] if last else []
+            yield in_first_person(" ".join(s for s in said if s))
             if answers := list(self._answers(turn)):
-                yield " ".join(answers)
+                yield in_first_person(" ".join(answers))
+
+    def _introduction(self) -> list[str]:
+        """Who is asking."""
+        speaker = self.telling.speaker
+        if speaker is None:
+            return []
+        lexicon = self.voice.lexicon
+        facts = [(lexicon.short(f.label, speaker.table), str(f.value)) for f in speaker.facts]
+        return [introduce(row_noun(speaker.table), facts, short=self.style.says_it)]
+
+    def _motive(self, turn: Sequence[int]) -> str:
+        """Why the user asks for the first thing, or nothing."""
+        if not self.telling.motive or self.rng.random() >= self.telling.motive:
+            return ""
+        goal = self.telling.goals[turn[0]]
+        goal = goal.taken() or goal
+        who = "customer" if self.telling.speaker else "staff"
+        if goal.kind == "ask":
+            return choose_motive("question", (), (), who, self.rng)
+        word = self.voice.lexicon.words[goal.tool]
+        things = sorted(word.makes)
+        if not things:  # of what is made, the book speaks of the thing itself, not of its place
+            tables = [row.table for row in (*goal.references.values(), *_listed(goal))]
+            tables += [goal.rows.table] if goal.rows else []
+            things = [row_noun(table) for table in tables]
+        things += [spoken_label(p).removesuffix(" ID") for p in (*goal.values, *goal.lists)]
+        things += [singular(thing).removesuffix(" ID") for thing in things]
+        values = [str(v.value).lower() for v in goal.values.values()]
+        return choose_motive(word.phrase.action, things, values, who, self.rng)
 
     def _greeting(self, *, first: bool) -> str:
         return self.rng.choice(self.style.greetings if first else self.style.thanks)
@@ -331,6 +374,10 @@ def _withheld_by_goal(telling: DisclosurePlan) -> dict[int, WithheldParts]:
 def _branch_of(goal: Goal, held: WithheldParts) -> Goal:
     """The goal itself, or the branch of a choice that has what is held back."""
     return goal.taken() or goal
+
+
+def _listed(goal: Goal) -> list[RowReference]:
+    return [row for rows in goal.lists.values() for row in rows]
 
 
 def _one_row_only(goal: Goal) -> bool:

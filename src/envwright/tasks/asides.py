@@ -1,0 +1,307 @@
+"""What a user says beside the requests: who is asking, in the first person, and why.
+
+Both directions stand here, so that neither can change without the other: how it is said, and how a
+message becomes requests alone again, about *the member (email “…”)* instead of *me*. Reasons come
+from a book of motives (``motives.toml``): whole sentences, which a reader of requests passes over.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from envwright.inflection import plural, singular
+from envwright.storage.files import read_text
+
+# --- who is asking -------------------------------------------------------------------------------
+
+SELF = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Stands for the speaker until the whole sentence is known: *me*, *mine*, *my profile*."""
+_PREPOSITIONS = "to|for|from|by|with|at|on|under|against|between|through|as|in|into|and"
+_SAID = re.compile(rf"\b(?:(of) {SELF}|({_PREPOSITIONS}) {SELF})|{SELF}")
+_MEANT = re.compile(rf"\bof mine\b|\b({_PREPOSITIONS}) me\b|\bmy profile\b")
+_QUOTED = re.compile(r"“[^”]*”")
+_MASK = "\N{LEFT WHITE LENTICULAR BRACKET}"
+"""Stands for a text in quotes, so that nothing in it is taken for words of the request."""
+_SIMPLE = re.compile(r"[A-Za-z0-9@_+#'-]+(?:\.[A-Za-z0-9@_+#'-]+)*(?: [A-Za-z'-]+)*")
+_AND_MY = ", and my "
+_ONE_OF = "one of your "
+_ROLES = {"user": "a customer of yours", "owner": "a client of yours"}
+"""What people call themselves whom the tools call otherwise."""
+_LEADS = r"(?:I'm |I am |This is [^.,“”]{1,80}, |My name is [^.,“”]{1,80}, )"
+_ROLE = re.compile(_LEADS + "(?:" + "|".join([_ONE_OF, *_ROLES.values()]) + ")")
+
+# A noun of one to four words that a description may follow, up to what ends it.
+_NOUN = r"(?P<noun>[a-z]+(?: (?!with |whose |that |which |of |to |for |in |and |is )[a-z]+){0,3})"
+_ENDS = r"(?=[.,;:?!]|$| (?:to|for|in|is|are|set|by|has|have)\b)"
+# How a description begins, and how it says that something is the speaker's, in each family.
+_FORMS = (
+    (r" with [^.,;:?!()]*?", " that belongs to "),
+    (r" whose [a-z ]+? (?:is|are) [^.,;:?!()]*?", " and which belongs to "),
+    (r" that has [^.,;:?!()]*?", " and belongs to "),
+    (r" called [^.,;:?!()]*?", " of "),
+    (r" (?:named [^.,;:?!() ]+|\([^()]*\))", " of "),
+    (r"", " of "),
+)
+_THE = [re.compile(rf"\bthe {_NOUN}(?P<said>{said}){mine}{SELF}") for said, mine in _FORMS]
+_MY = [re.compile(rf"\bmy (?!profile\b){_NOUN}(?P<said>{said}){_ENDS}") for said, _ in _FORMS]
+
+
+def in_first_person(text: str) -> str:
+    """A message with the speaker in it.
+
+    *My …* is said only where it can be read back.
+
+    Example::
+
+        >>> in_first_person(f"Cancel the last order of {SELF}. Suspend {SELF}.")
+        'Cancel my last order. Suspend my profile.'
+    """
+    text, quoted = _masked(text)
+    for pattern in _THE:
+        at = 0
+        while match := pattern.search(text, at):
+            mine = (
+                text[: match.start()] + f"my {match['noun']}{match['said']}" + text[match.end() :]
+            )
+            readable = _in_third_person(mine, SELF) == _in_third_person(text, SELF)
+            at = match.start() + 1 if readable else match.end()
+            text = mine if readable else text
+
+    def spoken(match: re.Match[str]) -> str:
+        if match[1]:
+            return "of mine"
+        return f"{match[2]} me" if match[2] else "my profile"
+
+    return _unmasked(_SAID.sub(spoken, text), quoted)
+
+
+def _masked(text: str) -> tuple[str, list[str]]:
+    """A text without what stands in quotes, and that."""
+    return _QUOTED.sub(_MASK, text), _QUOTED.findall(text)
+
+
+def _unmasked(text: str, quoted: Sequence[str]) -> str:
+    parts = text.split(_MASK)
+    return parts[0] + "".join(f"{q}{part}" for q, part in zip(quoted, parts[1:], strict=True))
+
+
+def introduce(noun: str, facts: Sequence[tuple[str, str]], *, short: bool = False) -> str:
+    """The sentence in which a speaker says who they are.
+
+    Args:
+        noun: what they are to whom they write, in the singular: *member*.
+        facts: labels and values by which they are known.
+        short: *I'm* instead of *I am*.
+
+    Example::
+
+        >>> introduce("user", [("first name", "Mira"), ("last name", "Soto"), ("zip", "97401")])
+        'This is Mira Soto, a customer of yours, and my zip is 97401.'
+        >>> introduce("member", [("email", "ann@x.org")])
+        'I am one of your members, and my email is ann@x.org.'
+    """
+    known = dict(facts)
+    lead = "I'm " if short else "I am "
+    first, last = known.get("first name", ""), known.get("last name", "")
+    if first and last and " " not in first and _is_simple(first) and _is_simple(last):
+        lead = f"This is {known.pop('first name')} {known.pop('last name')}, "
+    elif (name := known.get("name", "")) and _is_simple(name):
+        lead = f"My name is {known.pop('name')}, "
+    said = [
+        f"{label} is {value if _is_simple(value) else f'“{value}”'}"
+        for label, value in known.items()
+    ]
+    role = _ROLES.get(noun, f"{_ONE_OF}{plural(noun)}")
+    return _AND_MY.join([f"{lead}{role}", *said]) + "."
+
+
+def _is_simple(value: str) -> bool:
+    """Whether a value can stand without quotes."""
+    return bool(_SIMPLE.fullmatch(value))
+
+
+@dataclass(frozen=True, slots=True)
+class _Introduction:
+    start: int
+    end: int
+    meaning: str
+    """The speaker as somebody else would describe them."""
+
+
+def _introduction(text: str) -> _Introduction | None:
+    """Where a message introduces the speaker, if it does, and as whom."""
+    match = _ROLE.search(text)
+    if match is None:
+        return None
+    start, at = match.start(), match.end()
+    end = next(_sentence_ends(text, at))
+    head, *facts = text[start:end].split(_AND_MY)
+    for noun, role in _ROLES.items():
+        head = head.replace(role, _ONE_OF + noun)
+    said, _, nouns = head.partition(_ONE_OF)
+    items: list[tuple[str, str]] = []
+    if said.startswith("This is "):
+        first, _, last = said.removeprefix("This is ").rstrip(", ").partition(" ")
+        items = [("first name", first), ("last name", last)]
+    elif said.startswith("My name is "):
+        items = [("name", said.removeprefix("My name is ").rstrip(", "))]
+    for fact in facts:
+        label, _, value = fact.partition(" is ")
+        items.append((label, value.strip("“”")))
+    described = ", ".join(f"{label} “{value}”" for label, value in items)
+    return _Introduction(start, end + 1, f"the {singular(nouns)} ({described})")
+
+
+def _sentence_ends(text: str, at: int) -> Iterator[int]:
+    """Places of full stops that end a sentence, and at last the end of the text."""
+    quoted = False
+    for place in range(at, len(text)):
+        quoted = text[place] == "“" or (quoted and text[place] != "”")
+        if text[place] == "." and not quoted and text[place + 1 : place + 2] in ("", " "):
+            yield place
+    yield len(text)
+
+
+def requests_alone(messages: Sequence[str]) -> tuple[str, ...]:
+    """The messages of a conversation without introduction and motive, in the third person.
+
+    Example::
+
+        >>> said = "I'm one of your members, and my email is ann@x.org. Cancel the visit of mine."
+        >>> requests_alone([said])
+        ('Cancel the visit of the member (email “ann@x.org”).',)
+    """
+    found = _introduction(messages[0]) if messages else None
+    out = []
+    for number, text in enumerate(messages):
+        if found and not number:
+            text = text[: found.start] + text[found.end :].lstrip()
+        text = _without_motives(text)
+        if found:
+            masked, quoted = _masked(text)
+            text = _unmasked(_in_third_person(masked, SELF), quoted).replace(SELF, found.meaning)
+        out.append(text)
+    return tuple(out)
+
+
+def _in_third_person(text: str, meaning: str) -> str:
+    """A text, its quotes masked, with the speaker described as somebody else would."""
+    for pattern, (_, mine) in zip(_MY, _FORMS, strict=True):
+        text = pattern.sub(rf"the \g<noun>\g<said>{mine}{SELF}", text)
+
+    def meant(match: re.Match[str]) -> str:
+        if match[0] == "of mine":
+            return f"of {SELF}"
+        return f"{match[1]} {SELF}" if match[1] else SELF
+
+    return _MEANT.sub(meant, text).replace(SELF, meaning)
+
+
+# --- why -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Motive:
+    """Reasons for one kind of request."""
+
+    verbs: frozenset[str]
+    """What is done; every request when empty."""
+    things: frozenset[str]
+    """Nouns of what it is done to; anything when empty."""
+    values: frozenset[str]
+    """Values of which the request must give one; empty where none is asked for."""
+    without: frozenset[str]
+    """Values that it must not give."""
+    who: str
+    """*customer* or *staff* where only those say it, else empty."""
+    say: tuple[str, ...]
+
+    @property
+    def precision(self) -> int:
+        """How much it asks of a request."""
+        return 4 * bool(self.values) + 2 * bool(self.things) + bool(self.verbs)
+
+
+@cache
+def motive_book() -> tuple[Motive, ...]:
+    """All motives, in the order of the book."""
+    path = Path(str(resources.files("envwright.tasks"))) / "motives.toml"
+    entries = tomllib.loads(read_text(path))["motive"]
+    return tuple(
+        Motive(
+            verbs=frozenset(entry.get("verbs", ())),
+            things=frozenset(entry.get("things", ())),
+            values=frozenset(entry.get("values", ())),
+            without=frozenset(entry.get("without", ())),
+            who=entry.get("who", ""),
+            say=tuple(entry["say"]),
+        )
+        for entry in entries
+    )
+
+
+def choose_motive(
+    verb: str, things: Sequence[str], values: Sequence[str], who: str, rng: random.Random
+) -> str:
+    """A reason for a request, of those that ask the most of it; empty where none fits.
+
+    Args:
+        verb: what is done.
+        things: nouns of what it is done to, in the singular.
+        values: what the request gives, in lower case.
+        who: *customer* or *staff*.
+        rng: chooses.
+    """
+    fitting = [
+        motive
+        for motive in motive_book()
+        if (not motive.verbs or verb in motive.verbs)
+        and (not motive.things or motive.things & set(things))
+        and (not motive.values or motive.values & set(values))
+        and not motive.without & set(values)
+        and motive.who in ("", who)
+    ]
+    if not fitting:
+        return ""
+    most = max(motive.precision for motive in fitting)
+    return rng.choice([said for m in fitting if m.precision == most for said in m.say])
+
+
+@cache
+def _sentences() -> Mapping[str, tuple[str, ...]]:
+    """All motives by their first word."""
+    out: dict[str, list[str]] = {}
+    for said in sorted({said for motive in motive_book() for said in motive.say}, key=len):
+        out.setdefault(said.split()[0], []).append(said)
+    return {first: tuple(reversed(said)) for first, said in out.items()}
+
+
+def _without_motives(text: str) -> str:
+    """A message without the sentences of the book."""
+    at = 0
+    while at < len(text):
+        end = text.find(" ", at)
+        word = text[at : end if end >= 0 else len(text)]
+        said = next((s for s in _sentences().get(word, ()) if text.startswith(s, at)), None)
+        if said and text[at + len(said) : at + len(said) + 1] in ("", " "):
+            text = (text[:at] + text[at + len(said) :].lstrip()).rstrip()
+            continue
+        at = next(_sentence_starts(text, at + 1))
+    return text
+
+
+def _sentence_starts(text: str, at: int) -> Iterator[int]:
+    """Places behind a mark that ends a sentence, outside of quotes, and at last the end."""
+    quoted = text.count("“", 0, at) > text.count("”", 0, at)
+    for place in range(at, len(text)):
+        quoted = text[place] == "“" or (quoted and text[place] != "”")
+        if not quoted and text[place] == " " and text[place - 1] in ".?!:”":
+            yield place + 1
+    yield len(text)

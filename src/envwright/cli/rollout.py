@@ -59,6 +59,19 @@ _Concurrency = Annotated[
     ),
 ]
 
+_Starts = Annotated[
+    Path | None,
+    typer.Option(
+        help="Go on from points of earlier episodes (a file of StartPoint records), or attempt "
+        "again what failed in a run (its folder).",
+        rich_help_panel=_AGAIN,
+    ),
+]
+_Guidance = Annotated[
+    Guidance | None,
+    typer.Option(help="Help for these further attempts.", rich_help_panel=_AGAIN),
+]
+
 
 @takes_options(
     *PLAYING, *SEEING, *LIMITS, "max_invalid", "ray", "user_base_url", "judge", before="foreign"
@@ -94,18 +107,8 @@ def run(
             help="One episode for each turn of the user; the other turns are the gold's.",
         ),
     ] = False,
-    starts: Annotated[
-        Path | None,
-        typer.Option(
-            help="Go on from points of earlier episodes (a file of StartPoint records), or attempt "
-            "again what failed in a run (its folder).",
-            rich_help_panel=_AGAIN,
-        ),
-    ] = None,
-    guidance: Annotated[
-        Guidance | None,
-        typer.Option(help="Help for these further attempts.", rich_help_panel=_AGAIN),
-    ] = None,
+    starts: _Starts = None,
+    guidance: _Guidance = None,
     concurrency: _Concurrency = None,
     seed: Seed = 0,
     reward: Annotated[

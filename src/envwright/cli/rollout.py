@@ -49,6 +49,18 @@ class Guidance(StrEnum):
     POINTER = "pointer"
 
 
+_Starts = Annotated[
+    Path | None,
+    typer.Option(
+        help="Go on from points of earlier episodes (a file of StartPoint records), or attempt "
+        "again what failed in a run (its folder).",
+        rich_help_panel=_AGAIN,
+    ),
+]
+_Guidance = Annotated[
+    Guidance | None,
+    typer.Option(help="Help for these further attempts.", rich_help_panel=_AGAIN),
+]
 _Concurrency = Annotated[
     int | None,
     typer.Option(
@@ -94,18 +106,8 @@ def run(
             help="One episode for each turn of the user; the other turns are the gold's.",
         ),
     ] = False,
-    starts: Annotated[
-        Path | None,
-        typer.Option(
-            help="Go on from points of earlier episodes (a file of StartPoint records), or attempt "
-            "again what failed in a run (its folder).",
-            rich_help_panel=_AGAIN,
-        ),
-    ] = None,
-    guidance: Annotated[
-        Guidance | None,
-        typer.Option(help="Help for these further attempts.", rich_help_panel=_AGAIN),
-    ] = None,
+    starts: _Starts = None,
+    guidance: _Guidance = None,
     concurrency: _Concurrency = None,
     seed: Seed = 0,
     reward: Annotated[

@@ -252,7 +252,7 @@ class EnvironmentContext:
                 begun = scene.situation is not None and scene.situation.begun
                 near = begun and not (scene.situation and scene.situation.loose)
                 sketch = (
-                    nearby_sketch(scene, spent)
+                    nearby_sketch(scene, spent, questions=self.options.kinds.ask > 0)
                     if near
                     else self.samplers[sampler].sample(scene.rng)
                 )

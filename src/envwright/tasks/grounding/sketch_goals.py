@@ -206,12 +206,13 @@ def _goal_of_tool(
     return write_goal(scene, tool, vague=scene.rng.random() < kinds.vague)
 
 
-def nearby_sketch(scene: Scene, spent: Collection[str] = ()) -> Sketch:
+def nearby_sketch(scene: Scene, spent: Collection[str] = (), *, questions: bool = True) -> Sketch:
     """One more thing about the task's matter: a tool that works on rows of it.
 
     Args:
         scene: the state, and the matter so far.
         spent: tools that were tried already.
+        questions: whether a tool that only reads may be taken.
 
     Raises:
         Unplannable: no tool does.
@@ -219,7 +220,8 @@ def nearby_sketch(scene: Scene, spent: Collection[str] = ()) -> Sketch:
     tools = []
     for name, tool in scene.session.template.tools.items():
         homes = {scene.schema.root(*column) for column in tool.arguments.columns.values()}
-        free = tool.spec.actor == "agent" and name not in spent
+        wanted = tool.is_write or questions
+        free = wanted and tool.spec.actor == "agent" and name not in spent
         if free and any(scene.pool(home) for home in homes):
             tools += [name] * (_WRITES_OFTEN if tool.is_write else 1)
     if not tools:

@@ -65,7 +65,8 @@ def read_validation(folder: Path) -> tuple[int, list[AuditFinding]]:
     path = folder / RESULTS
     if not path.is_file():
         raise BadInput("has no results of vf-validate.", file=str(folder), remedy=_REMEDY)
-    count, findings = 0, []
+    count = 0
+    findings: list[AuditFinding] = []
     for number, raw in lines_of(path):
         try:
             row = _Row.model_validate_json(raw)

@@ -168,11 +168,12 @@ def client_report(
 
 
 def keep_result(target: str, environment: str, found: dict[str, Any]) -> None:
-    """Put what was found beside the other results, which other runs may add to meanwhile."""
+    """Put what was found beside other results, which other runs may add to; the page follows."""
     results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     today = date.today().isoformat()  # noqa: DTZ011
     results.setdefault(target, {})[environment] = {"date": today, **found}
     RESULTS.write_bytes(orjson.dumps(results, option=orjson.OPT_INDENT_2) + b"\n")
+    PAGE.write_text(interop_page(results))
 
 
 def main() -> None:
@@ -194,7 +195,6 @@ def main() -> None:
             sys.stdout.write(f"{target} {name}: {json.dumps(one, ensure_ascii=False)[:3_000]}\n")
             sys.stdout.flush()
             keep_result(target, name, one)
-    PAGE.write_text(interop_page(json.loads(RESULTS.read_text())))
     sys.exit(bool(failed))
 
 

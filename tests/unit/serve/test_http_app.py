@@ -15,6 +15,7 @@ import pytest
 from mcp import Client
 
 from envwright import load_tasks
+from envwright.serve.endpoint import json_response
 from envwright.types import Task
 from tests.test_api import gold_actions, plain_task
 from tests.unit.serve.served import BEARER, TOKEN, ask, served
@@ -176,3 +177,7 @@ def test_bad_addresses(address: str) -> None:
     assert address in done.stderr
     assert "Traceback" not in done.stderr
     assert load_tasks("mock")
+
+
+def test_keys_that_are_no_texts_are_answered_too() -> None:
+    assert json_response({"checks": {1: True}}).body == b'{"checks":{"1":true}}'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.environment.world import World
+from envwright.storage.bundled import resolve_environment
 from envwright.tasks.batch_generation import generate_tasks
 from envwright.tasks.parser.message_parser import read_turn
 from envwright.tasks.parser.syntax_tree import ChangeClause
@@ -17,6 +19,7 @@ from envwright.tasks.parser.tool_vocabulary import vocabulary_for, vocabulary_of
 from envwright.tasks.phrase_readability import unreadable_phrases
 from envwright.tasks.phrasing.tool_lexicon import lexicon_for
 from envwright.types import EnvironmentRef
+from envwright.workflows.environment_checks import PHRASES, check_environments
 
 AUTHORED = Path(__file__).parents[4] / "environments" / "authored"
 LEND = ("sign {book_id} out to {member_id}", "let {member_id} borrow {book_id}")
@@ -79,6 +82,17 @@ def test_a_phrase_that_is_not_read_back_is_named(phrase: str, why: str) -> None:
     (fault,) = unreadable_phrases(library(back=phrase))
     assert fault.startswith(f"return_book: “{phrase}”: ")
     assert why in fault
+
+
+def test_check_names_it(tmp_path: Path) -> None:
+    path = tmp_path / "mock"
+    shutil.copytree(resolve_environment("mock"), path)
+    (path / "phrasing.yaml").write_text("tools: {return_book: ['tell me of {loan_id}']}\n")
+    found = check_environments([path], sequences=1, length=1, mutants=0)
+    assert not found.ok
+    (check,) = (c for c in found.environments[0].checks if c.name == PHRASES)
+    assert (check.ok, check.tried) == (False, 1)
+    assert "tell me of {loan_id}" in check.detail
 
 
 @pytest.mark.parametrize("name", ["climbing_gym_desk", "interlibrary_loan"])

@@ -11,7 +11,7 @@ from envwright.tasks.parser.lexer import (
     stem,
     tokenize,
 )
-from envwright.tasks.parser.message_parser import read_turn
+from envwright.tasks.parser.message_parser import AddedDetails, read_reply, read_turn
 from envwright.tasks.parser.syntax_tree import (
     AggregateExpr,
     AskClause,
@@ -160,6 +160,11 @@ def test_small_talk_holds_no_clause(text: str) -> None:
 def test_what_is_left_over_is_not_ignored() -> None:
     with pytest.raises(RequestParseError):
         read_turn("Tell me the title of the book with ID B-1 “and more”.", WORDS)
+
+
+@pytest.mark.parametrize("text", ["The latest.", "It is the cheapest."])
+def test_an_extreme_without_a_noun_is_no_answer(text: str) -> None:
+    assert read_reply(text, WORDS) == {0: AddedDetails()}
 
 
 def test_the_same_tools_are_prepared_once() -> None:

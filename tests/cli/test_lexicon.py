@@ -15,13 +15,13 @@ from envwright.errors import BadInput
 from envwright.population.lexicon import read_entries, shipped_lexicon
 from envwright.workflows import LexiconOptions, build_lexicon
 
-FIELDS = ("quibble_mark", "zorp_factor")
+FIELDS = ("quibble", "zorp")
 
 
 def document(noun: str) -> str:
     """A service of things that have two fields of which nothing tells."""
-    properties = {"id": {"type": "string"}, "quibble_mark": {"type": "string"},
-                  "zorp_factor": {"type": "integer"}}  # fmt: skip
+    properties = {"id": {"type": "string"}, "quibble": {"type": "string"},
+                  "zorp": {"type": "integer"}}  # fmt: skip
     thing = {"type": "object", "properties": properties}
     ok = {"description": "ok", "content": {"application/json": {"schema": thing}}}
     body = {"content": {"application/json": {"schema": thing}}}
@@ -66,8 +66,8 @@ def data(result: Result) -> dict[str, Any]:
 
 
 WRITTEN = (
-    {"field": "quibble_mark", "values": ["ridge", "furrow", "notch", "notch", "test"]},
-    {"field": "zorp_factor", "type": "number", "min": 1, "max": 90, "unit": "kg"},
+    {"field": "quibble", "values": ["ridge", "furrow", "notch", "notch", "test"]},
+    {"field": "zorp", "type": "number", "min": 1, "max": 90, "unit": "kg"},
     {"field": "mark", "skip": True},
     {"field": "factor", "type": "number", "kind": "rm -rf"},
 )
@@ -101,7 +101,7 @@ def test_a_batch_is_written_answered_and_merged(documents: Path, tmp_path: Path)
     assert found["after"]["lexicon"] - found["before"]["lexicon"] == 4
     assert found["after"]["filler"] == found["before"]["filler"] - 4
     entries = {e.key: e for e in read_entries(output.read_bytes())}
-    assert entries["text", "", "quibble_mark"].values == ("ridge", "furrow", "notch")
+    assert entries["text", "", "quibble"].values == ("ridge", "furrow", "notch")
     assert len(entries) == len(shipped_lexicon().entries) + 2
     (exchange,) = (tmp_path / "fields.exchanges.jsonl").read_text().splitlines()
     assert json.loads(exchange)["rejected"][0]["why"] == "there is no kind rm -rf"

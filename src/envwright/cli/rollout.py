@@ -49,18 +49,6 @@ class Guidance(StrEnum):
     POINTER = "pointer"
 
 
-_Starts = Annotated[
-    Path | None,
-    typer.Option(
-        help="Go on from points of earlier episodes (a file of StartPoint records), or attempt "
-        "again what failed in a run (its folder).",
-        rich_help_panel=_AGAIN,
-    ),
-]
-_Guidance = Annotated[
-    Guidance | None,
-    typer.Option(help="Help for these further attempts.", rich_help_panel=_AGAIN),
-]
 _Concurrency = Annotated[
     int | None,
     typer.Option(

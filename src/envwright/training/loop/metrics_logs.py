@@ -92,16 +92,12 @@ class MlflowLog:
 
     def __init__(self, folder: Path, name: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        # A database: the store of files is being given up by MLflow.
-        where = os.environ.get("MLFLOW_TRACKING_URI") or f"sqlite:///{folder / 'mlflow.db'}"
+        # Its store of files, which it wants to be asked for: a database needs the whole of MLflow.
+        os.environ.setdefault("MLFLOW_ALLOW_FILE_STORE", "true")
+        where = os.environ.get("MLFLOW_TRACKING_URI") or folder.as_uri()
         self._client: Any = import_module("mlflow").MlflowClient(tracking_uri=where)
         found = self._client.get_experiment_by_name(PROJECT)
-        files = None if os.environ.get("MLFLOW_TRACKING_URI") else (folder / "artifacts").as_uri()
-        experiment = (
-            found.experiment_id
-            if found
-            else self._client.create_experiment(PROJECT, artifact_location=files)
-        )
+        experiment = found.experiment_id if found else self._client.create_experiment(PROJECT)
         self._run = self._client.create_run(experiment, run_name=name).info.run_id
 
     def add(self, line: Mapping[str, Json]) -> None:

@@ -168,7 +168,9 @@ def number_shape(examples: Sequence[float]) -> Make:
     low, high = min(examples), max(examples)
     sign = -1 if high < 0 else 1
     least, most = (min(abs(low), abs(high)) or size) / 2.5, size * 2.5
-    grain = next((10**n for n in (3, 2, 1) if all(v % 10**n == 0 for v in examples)), 1)
+    # A grain as large as the numbers themselves would repeat the example in every row.
+    grains = (10**n for n in (3, 2, 1) if size >= 10 ** (n + 1))
+    grain = next((grain for grain in grains if all(v % grain == 0 for v in examples)), 1)
     digits = 0 if whole else max(_decimals(value) for value in examples)
 
     def draw(s: ValueSource) -> Scalar:

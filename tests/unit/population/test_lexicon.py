@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import orjson
 import pytest
 
-from envwright.environment.schema import Column
+from envwright.environment.schema import Column, Table
 from envwright.environment.sql_text import ColumnText
 from envwright.population.lexicon import (
     FieldEntry,
@@ -19,6 +20,7 @@ from envwright.population.lexicon import (
     write_entries,
 )
 from envwright.population.lexicon_checks import LONGEST, read_entry, value_problem
+from envwright.population.schema_values import schema_generator
 from tests.unit.population.test_value_shapes import drawn
 
 
@@ -195,3 +197,33 @@ def test_what_ships_passes_its_own_checks() -> None:
 def test_names_are_brought_into_form() -> None:
     made = read_entry({**GOOD, "noun": "Help Tickets", "field": "../exitCodes"})
     assert made.key == ("text", "help_ticket", "exit_code")
+
+
+# --- what rows have of it ------------------------------------------------------------------------
+
+
+def made_by(about: dict[str, Any], field: str, kind: str = "TEXT", table: str = "webhooks") -> Any:
+    column = Column(table, field, kind, True, None, ColumnText())
+    return schema_generator(about, column, Table(table, "", {field: column}, (), (), (), ""))
+
+
+def test_a_column_has_values_of_its_entry() -> None:
+    written = set(shipped_lexicon().entries["text", "webhook", "description"].values)
+    assert set(drawn(made_by({}, "description"), 10)) <= written
+
+
+def test_the_document_comes_first() -> None:
+    told = {"examples": ["hook_4f9a21"]}
+    assert all(re.fullmatch(r"hook_\w{6}", text) for text in drawn(made_by(told, "description")))
+
+
+def test_elements_of_a_json_list_differ() -> None:
+    about = {"type": "array", "minItems": 3, "items": {"type": "object", "properties": {
+        "description": {"type": "string"}}}}  # fmt: skip
+    lists = [orjson.loads(text) for text in drawn(made_by(about, "webhooks", "JSON"), 20)]
+    assert max(len({one["description"] for one in found}) for found in lists) == 3
+
+
+def test_an_example_of_a_percentage_leads_to_none_above_a_hundred() -> None:
+    made = drawn(made_by({"examples": [100]}, "completion_percentage", "INTEGER"), 60)
+    assert max(made) <= 100

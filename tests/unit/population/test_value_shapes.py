@@ -164,3 +164,8 @@ def test_json_is_filled_leaf_by_leaf_and_its_objects_agree() -> None:
         assert re.fullmatch(r"\w+/\w+", one["mime_type"])
         assert 3 <= one["score"] <= 5
         assert set(one["tags"]) <= {"a", "b"}
+
+
+@pytest.mark.parametrize("example", [1, 5, 10, 20, 100, 1000])
+def test_a_round_example_is_not_repeated_in_every_row(example: int) -> None:
+    assert len(set(drawn(number_shape([example])))) > 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from envwright.errors import BadInput
@@ -46,9 +48,21 @@ def test_every_prefix_keeps_the_shares() -> None:
 
 def test_what_is_lacking_is_filled_up() -> None:
     shares = TaskShares(TaskOptions(), 10, ruled=True)
-    assert offered(shares, [PLAIN] * 40) == 13
-    assert not shares.tasks
+    assert offered(shares, [PLAIN] * 40) == 18  # each place waits 1.3 times as long, and five more
     assert [t.scenario.opening for t in shares.finish()] == [str(n) for n in range(1, 11)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_more_tasks_begin_with_the_same(seed: int) -> None:
+    kinds = random.Random(seed).choices((RULED, PLAIN, EASY), (1, 3, 2), k=80)
+
+    def told(count: int) -> list[str]:
+        shares = TaskShares(TaskOptions(), count, ruled=True)
+        offered(shares, kinds)
+        return [task.scenario.opening for task in shares.finish()]
+
+    assert told(30)[:4] == told(4)
+    assert told(30)[:11] == told(11)
 
 
 def test_no_rule_is_asked_for_where_none_binds() -> None:

@@ -230,7 +230,7 @@ def test_a_hand_edited_task_names_the_mutant(task_file: Path, tmp_path: Path) ->
     result = orjson.loads(done.stdout)
     assert result["ok"] is False
     assert result["kill_rate"] < 1.0
-    assert "extra write" in result["failed"][0]["why"]
+    assert any("extra write" in one["why"] for one in result["failed"])
 
 
 def test_hostile_sql_in_a_task_file_is_not_run(task_file: Path, tmp_path: Path) -> None:

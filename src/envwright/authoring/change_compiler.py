@@ -245,6 +245,12 @@ class ChangeCompiler(DraftCompiler):
         invariants: bool = True,
     ) -> EnvironmentSpec:
         base, given = self.base, self.given
+        # Ways to ask stand beside the tools, in a file that drafts know nothing of.
+        asked = {tool.name: tool.phrases for tool in base.tools if tool.phrases}
+        tools = tuple(
+            tool.model_copy(update={"phrases": asked[tool.name]}) if tool.name in asked else tool
+            for tool in tools
+        )
         spec = super()._spec(draft, tools, rows=False, invariants=invariants)
         kept: dict[str, object] = {"version": base.version, "limits": base.limits}
         # The original text with its comments and layout, not a normalised one.

@@ -268,8 +268,8 @@ def entry_generator(entry: FieldEntry, column: Column | None = None) -> Make | N
 
 _FORMS = (
     ("number", re.compile(r"[-+#$€£]?\d[\d.,:/]*\s?(?:%|[A-Za-z]{1,3})?")),
-    ("expression", re.compile(r"[^<>=]*[<>=].*|(?:\{\{|[\[(]).*", re.DOTALL)),
-    ("words", re.compile(r"\S+\s.*", re.DOTALL)),
+    ("expression", re.compile(r"\A(?:[^<>=]*+[<>=]|\{\{|[\[(]).*", re.DOTALL)),
+    ("words", re.compile(r"\A\S++\s.*", re.DOTALL)),
 )
 _ENOUGH = 5
 

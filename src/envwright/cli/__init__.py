@@ -44,6 +44,9 @@ VERBS = {
     "select": "Choose tasks by difficulty and diversity, and split them without leaks.",
     "rollout": "Roll a policy out on tasks and score every episode. Resumes an interrupted run.",
     "train": "Train a model by a recipe: SFT, RL, evaluation on held-out tasks.",
+    "study": (
+        "Train arms of a recipe with several seeds and compare them. Resumes an interrupted study."
+    ),
     "metrics": "Show metrics of a run: success, pass@k, pass^k, tool errors, why episodes end.",
     "solves": (
         "Replay the calls of a run's episodes and compare where they end with their rewards."

@@ -483,6 +483,15 @@ def load_recipe(file: Path) -> Recipe:
     Raises:
         BadInput: it is no TOML, or says something that no recipe can say.
     """
+    return parse_recipe(read_tables(file), str(file))
+
+
+def read_tables(file: Path) -> dict[str, Json]:
+    """Read the tables of a TOML file, unchecked.
+
+    Raises:
+        BadInput: it is no TOML, or larger than any recipe.
+    """
     raw = read_bytes(file)
     if len(raw) > _LARGEST:
         raise BadInput(f"a recipe of {len(raw)} bytes is none.", file=str(file))
@@ -491,7 +500,7 @@ def load_recipe(file: Path) -> Recipe:
     except (ValueError, RecursionError) as error:  # also a number of too many digits
         raise BadInput(f"is no TOML: {error}.", file=str(file)) from None
     check_depth(data, str(file))
-    return parse_recipe(data, str(file))
+    return data
 
 
 def parse_recipe(data: Json, file: str) -> Recipe:

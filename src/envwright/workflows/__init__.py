@@ -70,6 +70,8 @@ if TYPE_CHECKING:
         report_run,
     )
     from envwright.workflows.solve_report import report_solves
+    from envwright.workflows.study_report import study_tables
+    from envwright.workflows.study_runs import run_study
     from envwright.workflows.task_choice import SPLIT_UNITS, select_task_file
     from envwright.workflows.task_files import load_tasks, make_tasks, prove_task_file
     from envwright.workflows.tool_graphs import graph_environment
@@ -147,9 +149,11 @@ __all__ = [
     "rollout_foreign",
     "rollout_tasks",
     "run_quickstart",
+    "run_study",
     "select_task_file",
     "serve_environment",
     "serve_episodes",
     "serve_view",
+    "study_tables",
     "train_by_recipe",
 ]

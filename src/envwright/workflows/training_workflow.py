@@ -52,7 +52,33 @@ def train_by_recipe(
         the figures of the run; ``stopped`` says why it ended early, or nothing.
     """
     file = recipe_file(file)
-    recipe = load_recipe(file)
+    return train_recipe(
+        load_recipe(file), file, output, dry_run=dry_run, resume=resume, progress=progress
+    )
+
+
+def train_recipe(
+    recipe: Recipe,
+    file: Path,
+    output: Path,
+    *,
+    dry_run: bool = False,
+    resume: bool = False,
+    progress: Progress = ignore_progress,
+) -> JsonObject:
+    """Train by a recipe that was read, or changed since.
+
+    Args:
+        recipe: what is done.
+        file: where it was read; its paths start from that folder.
+        output: the folder of the run.
+        dry_run: return the plan of the run, and train nothing.
+        resume: continue the run in the folder, where there is one.
+        progress: called with the number of steps done so far.
+
+    Returns:
+        as ``train_by_recipe``.
+    """
     found = load_recipe_sets(recipe, file)
     # Everything that can be refused is refused before torch and the model are loaded.
     if not dry_run:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from importlib import util
 from pathlib import Path
@@ -17,10 +16,12 @@ from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.proof.gold_mutants import GoldMutant, WritePool, steps_of
 from envwright.training.loop.recipe_components import recipe_preset, recipe_reward
 from envwright.training.recipe import Recipe, load_recipe
+from envwright.training.study import load_study, study_cells
 from envwright.types import StateCheck
 
 BEGINNING = {"model.spec", "rl.curriculum.runs"}
 FOLDER = Path(__file__).parents[3] / "recipes" / "ablations"
+LAPTOP = FOLDER.parent / "laptop"
 
 
 def script(name: str) -> Any:
@@ -34,14 +35,17 @@ def script(name: str) -> Any:
     return made
 
 
-@pytest.fixture(scope="module")
-def study() -> Any:
-    return script("study")
+def arms(name: str) -> dict[str, Recipe]:
+    """The recipes of a study, by arm."""
+    file = FOLDER / f"{name}.toml"
+    cells = study_cells(load_study(file), file, LAPTOP / "runs" / name)
+    assert {cell.seed for cell in cells} == {1}
+    return {cell.arm: cell.recipe for cell in cells}
 
 
-def read(study: Any, folder: Path, text: str) -> dict[str, Any]:
-    (folder / "r.toml").write_text(text)
-    return load_recipe(folder / "r.toml").model_dump()
+def laptop(name: str) -> dict[str, Any]:
+    """A recipe of the laptop, with the seed of the studies."""
+    return load_recipe(LAPTOP / f"{name}.toml").model_dump() | {"seed": 1}
 
 
 def changed(one: Any, other: Any, place: str = "") -> set[str]:
@@ -53,60 +57,49 @@ def changed(one: Any, other: Any, place: str = "") -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("arm", "places"),
+    ("study", "arm", "places"),
     [
-        ("by_task", {"rl.advantage", "rl.advantage_options.drop_equal"}),
-        ("masked", {"rl.user", "rl.steps", *BEGINNING}),
-        ("unmasked", {"rl.user", "rl.steps", "rl.advantage_options.mask", *BEGINNING}),
-        ("holes", {"rl.shape"}),
-        ("on_mended", BEGINNING),
-        ("scolded", {"rl.penalties.repeat"}),
+        ("spread", "erpo", set()),
+        ("spread", "by_task", {"rl.advantage", "rl.advantage_options.drop_equal"}),
+        ("erring", "masked", {"rl.user", "rl.steps", *BEGINNING}),
+        ("erring", "unmasked", {"rl.user", "rl.steps", "rl.advantage_options.mask", *BEGINNING}),
+        ("proof", "holes", {"rl.shape"}),
+        ("errors", "on_mended", BEGINNING),
+        ("errors", "scolded", {"rl.penalties.repeat"}),
     ],
 )
-def test_an_arm_differs_in_one_thing(
-    study: Any, tmp_path: Path, arm: str, places: set[str]
-) -> None:
-    base = read(study, tmp_path, study.run.recipe("erpo"))
-    made = read(study, tmp_path, study.text_of(arm, 1))
-    assert changed(base, made) == places
-    recipe = Recipe.model_validate(made)
+def test_an_arm_differs_in_one_thing(study: str, arm: str, places: set[str]) -> None:
+    recipe = arms(study)[arm]
+    assert changed(laptop("erpo"), recipe.model_dump()) == {*places, "evaluation"}
     assert recipe.rl
     recipe_preset(recipe.rl)  # the options are known
     recipe_reward(recipe.rl)
 
 
-def test_the_user_errs_for_both_from_the_same_beginning(study: Any, tmp_path: Path) -> None:
+def test_the_user_errs_for_both_from_the_same_beginning() -> None:
     """Which is the laptop's imitation, once."""
-    masked = read(study, tmp_path, study.text_of("masked", 1))
-    unmasked = read(study, tmp_path, study.text_of("unmasked", 1))
-    assert changed(masked, unmasked) == {"rl.advantage_options.mask"}
-    assert masked["model"]["spec"] == "runs/once-1/model"
-    base = read(study, tmp_path, study.run.recipe("sft"))
-    assert changed(base, read(study, tmp_path, study.text_of("once", 1))) == {"sft.epochs"}
+    found = {name: recipe.model_dump() for name, recipe in arms("erring").items()}
+    assert changed(found["masked"], found["unmasked"]) == {"rl.advantage_options.mask"}
+    assert found["masked"]["model"]["spec"] == "runs/erring/once-1/model"
+    assert changed(laptop("sft"), found["once"]) == {"sft.epochs", "evaluation"}
 
 
-@pytest.mark.parametrize("count", [1, 3, 10, 30, 60])
-def test_every_breadth_imitates_as_much(study: Any, tmp_path: Path, count: int) -> None:
-    base = read(study, tmp_path, study.run.recipe("sft"))
-    made = read(study, tmp_path, study.text_of(f"breadth-{count}", 2))
-    assert changed(base, made) <= {"threads", "train.environments", "train.limit", "sft.epochs"}
-    assert len(made["train"]["environments"]) == count
-    assert count * study.EACH * made["sft"]["epochs"] == study.BUDGET
-    smaller = json.dumps(made["train"]["environments"])
-    assert smaller == json.dumps(
-        read(study, tmp_path, study.text_of(f"breadth-{count}", 2))["train"]["environments"]
-    )
-
-
-def test_fewer_environments_are_among_more(study: Any, tmp_path: Path) -> None:
-    """And another seed draws others."""
-    drawn = [
-        set(read(study, tmp_path, study.text_of(f"breadth-{n}", 1))["train"]["environments"])
-        for n in (1, 3, 10, 30, 60)
-    ]
-    assert drawn[0] < drawn[1] < drawn[2] < drawn[3] < drawn[4]
-    other = read(study, tmp_path, study.text_of("breadth-3", 2))["train"]["environments"]
-    assert set(other) != drawn[1]
+def test_every_breadth_imitates_as_much() -> None:
+    """300 solutions, one of each of the five states of an environment; fewer are among more."""
+    before: set[str] = set()
+    for name, recipe in arms("breadth").items():
+        places = changed(laptop("sft"), recipe.model_dump())
+        assert places <= {
+            *("threads", "train.environments", "train.limit", "sft.epochs", "evaluation")
+        }
+        assert recipe.sft
+        drawn = set(recipe.train.environments)
+        count = int(name.removeprefix("breadth-"))
+        assert len(drawn) == len(recipe.train.environments) == count
+        assert recipe.train.limit == 1
+        assert count * 5 * recipe.sft.epochs == 300
+        assert before < drawn
+        before = drawn
 
 
 @pytest.mark.parametrize(
@@ -118,15 +111,13 @@ def test_fewer_environments_are_among_more(study: Any, tmp_path: Path) -> None:
     ],
 )
 def test_solutions_of_either_origin_are_learned_alike(
-    study: Any, tmp_path: Path, arm: str, places: set[str], environments: int
+    arm: str, places: set[str], environments: int
 ) -> None:
-    base = read(study, tmp_path, study.run.recipe("sft"))
-    made = read(study, tmp_path, study.text_of(arm, 1))
+    made = arms("origin")[arm].model_dump()
     plain = {"sft.recoveries", "sft.quotes", "sft.renamed", "sft.longest", "sft.micro_tokens"}
     shorter = {"threads", "sft.epochs", "sft.batch"}
-    assert changed(base, made) == places | plain | shorter
+    assert changed(laptop("sft"), made) == places | plain | shorter
     assert made["sft"]["epochs"] == 1
-    assert len(made["train"]["environments"]) == environments
     assert len(set(made["train"]["environments"])) == environments
 
 
@@ -149,14 +140,3 @@ def test_another_write_beside_the_gold_is_free_where_damage_is() -> None:
                 kinds.setdefault(mutant.kind, []).append(holes.paid(task, world, mutant))
     assert (0, 1) in kinds["extra write"]
     assert (0, 1) not in kinds["argument replaced"]
-
-
-def test_all_arms_belong_to_a_study(study: Any) -> None:
-    for one in study.STUDIES.values():
-        assert {arm for pair in one.differences for arm in pair} <= set(one.arms)
-    assert set(study.OWN) == {
-        *(f"breadth-{n}" for n in (1, 3, 10, 30, 60)),
-        *("by_task", "once", "masked", "unmasked", "holes"),
-        *("on_mended", "scolded"),
-        *("tau2", "as_many", "as_long"),
-    }

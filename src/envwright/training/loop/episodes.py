@@ -366,4 +366,5 @@ def episode_metrics(collected: EpisodeBatch, tasks: Mapping[str, Task]) -> dict[
     if collected.greedy is not None:
         known = [reward for reward in collected.greedy.values() if reward is not None]
         out["greedy"] = sum(known) / len(known) if known else None
+        out["episodes/greedy"] = len(collected.greedy)
     return {**out, **dict(sorted(stops.items()))}

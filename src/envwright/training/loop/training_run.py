@@ -169,6 +169,8 @@ class Training:
         if name == "sft":
             where = folder / "demonstrations"
             shown = gather_demonstrations(recipe, self._player, tasks, self._data.base, where)
+            told = len(self._data.conversations)
+            self._state.counts["demonstrations"] = len(shown.trajectories) + told
             self._phase = Imitation(
                 recipe, self._learner, shown, tasks, self._player, self._data.conversations
             )
@@ -322,6 +324,12 @@ class Training:
             "steps": state.step,
             "skipped": state.counts.get("skipped", 0),
             "unusable": state.counts.get("unusable", 0),
+            "demonstrations": state.counts.get("demonstrations", 0),
+            "episodes": sum(
+                line["episodes"] + line.get("episodes/greedy", 0)
+                for line in lines
+                if line["phase"] == "rl"
+            ),
             "reward": {"first": rewards[0], "last": rewards[-1]} if rewards else None,
             "evaluations": len(evals),
             "eval": {"first": evals[0], "last": evals[-1]} if evals else None,

@@ -1,0 +1,213 @@
+"""A practitioner's guide (2510.01132): a grid with seeds, intervals, and a budget that is exact."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import orjson
+import pytest
+
+from envwright import Trajectory
+from envwright.errors import BadInput
+from envwright.training.study import load_study, study_cells
+from envwright.types import Score, StopReason
+from envwright.workflows import run_study
+from envwright.workflows.study_report import (
+    ArmOutcome,
+    Cells,
+    bootstrap_figure,
+    paired_differences,
+    study_page,
+    summarise_study,
+)
+from envwright.workflows.training_workflow import train_recipe
+from tests.conftest import ENVIRONMENTS
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
+SMOKE = ENVIRONMENTS.parent / "recipes" / "smoke"
+
+
+def study(folder: Path, more: str = "") -> Path:
+    """Imitation or none before one step of practice, with the policy of the smoke recipe."""
+    (folder / "base.toml").write_text(
+        f"""
+threads = 1
+[model]
+spec = "{SMOKE / "tiny"}"
+form = "compact"
+[train]
+environments = ["{ENVIRONMENTS / "mock"}"]
+tasks = ["{SMOKE / "train.jsonl"}"]
+limit = 3
+[evaluation]
+environments = ["{ENVIRONMENTS / "mock"}"]
+tasks = ["{SMOKE / "held_out.jsonl"}"]
+limit = 3
+apart = "task"
+[sft]
+[rl]
+steps = 1
+tasks = 2
+group = 2
+answer_tokens = 32
+max_turns = 4
+[output]
+checkpoint_every = 1
+"""
+    )
+    file = folder / "study.toml"
+    file.write_text(
+        f"""
+question = "Imitate first?"
+recipe = "base.toml"
+seeds = [1, 2]
+[arms.practised]
+without = ["sft"]
+[arms.both]
+{more}
+"""
+    )
+    return file
+
+
+class Killed(Exception):
+    """In the place of a signal."""
+
+
+def test_the_grid_the_budget_and_going_on(tmp_path: Path) -> None:
+    file, out = study(tmp_path), tmp_path / "out"
+    plan = run_study(file, out, dry_run=True)
+    assert [cell["finished"] for cell in plan["cells"]] == [False] * 4
+
+    def killed(done: int) -> None:
+        if done == 1:
+            raise Killed
+
+    with pytest.raises(Killed):
+        run_study(file, out, progress=killed)
+    # One that dies within a run goes on with it.
+    both = next(cell for cell in study_cells(load_study(file), file, out) if cell.arm == "both")
+
+    def died(step: int) -> None:
+        if step == 2:
+            raise Killed
+
+    with pytest.raises(Killed):
+        train_recipe(both.recipe, both.file, out / both.name, progress=died)
+    kept = (out / "practised-1" / "metrics.jsonl").stat()
+    assert sorted(p.name for p in out.iterdir()) == ["both-1", "practised-1"]
+    result = run_study(file, out)
+    assert (out / "practised-1" / "metrics.jsonl").stat().st_mtime_ns == kept.st_mtime_ns
+    assert (result["runs"], result["finished"]) == (4, 4)
+    by_arm = {row["arm"]: row for row in result["arms"]}
+    # Two tasks in groups of two; three solutions of ten episodes each.
+    assert by_arm["practised"]["budget"] == 4
+    assert by_arm["both"]["budget"] == 3 * 10 + 4
+    for row in by_arm.values():
+        assert row["success"]["seeds"] == 2
+        assert row["success"]["tasks"] == 3
+    (pair,) = result["differences"]
+    assert (pair["arm"], pair["minus"]) == ("both", "practised")
+    assert "| both - practised |" in (out / "report.md").read_text()
+    assert orjson.loads((out / "report.json").read_bytes()) == result
+    # The same study again trains nothing and says the same; another recipe is refused.
+    assert run_study(file, out) == result
+    with pytest.raises(BadInput, match="another one than it was run as"):
+        run_study(study(tmp_path, "set.rl.group = 3"), out)
+
+
+# --- what is said of outcomes, by hand -----------------------------------------------------------
+
+
+def episodes(task: str, rewards: Sequence[float | None]) -> list[Trajectory]:
+    return [
+        Trajectory(
+            task=task,
+            environments=("shop",),
+            policy="p",
+            sample=n,
+            stop=StopReason.DONE,
+            score=None if reward is None else Score(reward=reward, share=reward),
+        )
+        for n, reward in enumerate(rewards)
+    ]
+
+
+def outcome(arm: str, seed: int, rewards: dict[str, list[float | None]]) -> ArmOutcome:
+    found = [one for task, own in rewards.items() for one in episodes(task, own)]
+    return ArmOutcome(arm, seed, {"size": arm}, found, seed, 100 * seed, 0.5)
+
+
+def test_figures_by_hand() -> None:
+    outcomes = [
+        outcome("a", 1, {"t": [1, 0], "u": [1, 1]}),
+        outcome("a", 2, {"t": [0, 0], "u": [1, None]}),
+        outcome("b", 1, {"t": [1, 1], "u": [1, 1]}),
+        outcome("b", 2, {"t": [1, 0], "u": [0, 0]}),
+    ]
+    found = summarise_study(outcomes, [("b", "a")], ("seeds", "tasks"), 10)
+    a, b = found["arms"]
+    # Seed 1: (1/2 + 1) / 2; seed 2: (0 + 1) / 2, an episode without a score being none.
+    assert a["success"]["value"] == pytest.approx((0.75 + 0.5) / 2)
+    assert b["success"]["value"] == pytest.approx((1 + 0.25) / 2)
+    # pass^2: of a, t never, u in seed 1 alone (in seed 2 one episode is too few).
+    assert a["pass^2"]["value"] == pytest.approx((0.5 + 0) / 2)
+    assert (a["budget"], a["demonstrations"], a["episodes"]) == (165, 1.5, 150)
+    (pair,) = found["differences"]
+    # Paired by seed and task: (1/2, 0) and (1/2, -1).
+    assert pair["success"]["value"] == pytest.approx((0.25 - 0.25) / 2)
+    low, high = pair["success"]["interval"]
+    assert low < 0 < high
+    assert [(row["factor"], row["level"]) for row in found["factors"]] == [
+        ("size", "a"),
+        ("size", "b"),
+    ]
+
+
+def test_intervals_are_over_what_is_drawn() -> None:
+    cells: Cells = {"a 1": {"x": {"t": 0.0, "u": 1.0}}, "a 2": {"x": {"t": 0.0, "u": 1.0}}}
+    assert bootstrap_figure(cells, ("seeds",)).interval is None  # both seeds did the same
+    assert bootstrap_figure(cells, ("environments",)).interval is None
+    assert bootstrap_figure(cells, ("tasks",)).interval == (0.0, 1.0)
+    other: Cells = {"b 1": {"x": {"t": 1.0, "u": 1.0}}}
+    # A single run is held against each of the other side's.
+    difference = paired_differences(other, cells)
+    assert difference == {
+        "1 1": {"x": {"t": 1.0, "u": 0.0}},
+        "1 2": {"x": {"t": 1.0, "u": 0.0}},
+    }
+    assert bootstrap_figure({}, ("tasks",)).value is None
+
+
+def test_an_interval_covers_the_truth_about_as_often_as_it_says() -> None:
+    """Of 60 draws of 40 tasks that succeed with .3, the truth lies within in 50 and more."""
+    inside = 0
+    for trial in range(60):
+        rng = random.Random(trial)
+        tasks = {f"t{n}": float(rng.random() < 0.3) for n in range(40)}
+        interval = bootstrap_figure({"a 1": {"x": tasks}}, ("tasks",), draws=200).interval
+        assert interval is not None
+        inside += interval[0] <= 0.3 <= interval[1]
+    assert inside >= 50
+
+
+def test_the_page_says_what_stopped() -> None:
+    outcomes = [outcome("a", 1, {"t": [1]}), outcome("b", 1, {})]
+    result = {
+        **summarise_study(outcomes, [("b", "a")], ("tasks",), 10),
+        "study": "s",
+        "question": "Which?",
+        "runs": 2,
+        "finished": 1,
+        "resample": ["tasks"],
+        "demonstration": 10.0,
+        "cells": [{"cell": "b-1", "stopped": "after step 3, it collapsed."}],
+    }
+    page = study_page(result)
+    assert "Runs finished: 1 of 2." in page
+    assert "- `b-1` stopped after step 3" in page
+    assert "| b | - |" in page
+    assert math.isclose(result["arms"][0]["success"]["value"], 1.0)

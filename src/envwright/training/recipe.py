@@ -243,7 +243,22 @@ class CollapseRecipe(RecipeTable):
 class CurriculumRecipe(RecipeTable):
     """Which tasks are practised."""
 
-    kind: Literal["random", "pass_rates", "progress", "exit"] = "random"
+    kind: Literal[
+        "random",
+        "pass_rates",
+        "progress",
+        "exit",
+        "uniform",
+        "alp_gmm",
+        "covar_gmm",
+        "riac",
+        "adr",
+    ] = "random"
+    parameters: dict[str, tuple[float, ...]] = Field(default_factory=dict)
+    """``uniform`` to ``adr``: parameters of tasks with their bounds, ``calls = [1, 6]``; ``[]`` for
+    the bounds that the tasks have. Tasks outside of the box are not practised."""
+    every: int | None = Field(None, gt=0, le=MAX_COUNT)
+    """``alp_gmm`` to ``adr``: groups between changes of the teacher; by default the teacher's."""
     low: float = Field(0.1, ge=0, le=1)
     high: float = Field(0.9, ge=0, le=1)
     """``pass_rates``: tasks whose pass rate lies between these."""
@@ -270,6 +285,20 @@ class CurriculumRecipe(RecipeTable):
         if self.least is not None and self.least > self.window:
             raise ValueError(f"least ({self.least}) is more than the window ({self.window}) keeps")
         return self
+
+    @model_validator(mode="after")
+    def _has_a_box(self) -> CurriculumRecipe:
+        if self.teaches != bool(self.parameters):
+            raise ValueError("parameters are for uniform, alp_gmm, covar_gmm, riac and adr")
+        for name, bounds in self.parameters.items():
+            if bounds and not (len(bounds) == 2 and bounds[0] < bounds[1]):
+                raise ValueError(f"give {name} a lower and an upper bound, or []")
+        return self
+
+    @property
+    def teaches(self) -> bool:
+        """Whether a teacher of parameters chooses."""
+        return self.kind not in ("random", "pass_rates", "progress", "exit")
 
 
 class CorrectionsRecipe(RecipeTable):

@@ -42,11 +42,19 @@ from envwright.training.curriculum.task_curricula import (
     in_band,
     pass_rate,
 )
+from envwright.training.curriculum.taught_tasks import (
+    TEACHERS,
+    TaughtTasks,
+    make_teacher,
+    task_parameters,
+    taught_pool,
+)
 
 __all__ = [
     "ADR",
     "ALPGMM",
     "RIAC",
+    "TEACHERS",
     "TTI_SCHEDULE",
     "AdditiveSchedule",
     "BucketALP",
@@ -63,6 +71,7 @@ __all__ = [
     "RandomTasks",
     "ScalingInterSchedule",
     "StagedSchedule",
+    "TaughtTasks",
     "TurnSchedule",
     "UniformCurriculum",
     "call_diversity",
@@ -70,6 +79,9 @@ __all__ = [
     "generator_state",
     "has_spread",
     "in_band",
+    "make_teacher",
     "pass_rate",
     "restore_generator",
+    "task_parameters",
+    "taught_pool",
 ]

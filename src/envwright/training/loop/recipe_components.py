@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.scoring.rewards.penalties import (
     DenseEvidence,
@@ -40,10 +41,13 @@ from envwright.training.curriculum import (
     RandomTasks,
     ScalingInterSchedule,
     StagedSchedule,
+    TaughtTasks,
     TurnSchedule,
+    make_teacher,
+    taught_pool,
 )
 from envwright.training.recipe import CollapseRecipe, HorizonRecipe, KlRecipe, RlRecipe
-from envwright.types import Json
+from envwright.types import Json, Task
 
 CRITIC_ADVANTAGES = frozenset({"gae", "turn_gae"})
 """Advantages that need a critic."""
@@ -168,9 +172,23 @@ def recipe_horizon(recipe: HorizonRecipe) -> TurnSchedule:
     return TTI_SCHEDULE
 
 
-def recipe_curriculum(recipe: RlRecipe, tasks: Sequence[str]) -> RandomTasks:
-    """The curriculum that draws the tasks."""
-    chosen = recipe.curriculum
+def recipe_curriculum(
+    recipe: RlRecipe, known: Mapping[str, Task], templates: Mapping[str, Template]
+) -> RandomTasks:
+    """The curriculum that draws the tasks.
+
+    Args:
+        recipe: which one.
+        known: the tasks, by id.
+        templates: by environment id.
+
+    Raises:
+        BadInput: the parameters that a teacher is to teach are none of these tasks'.
+    """
+    chosen, tasks = recipe.curriculum, sorted(known)
+    if chosen.teaches:
+        points, box = taught_pool(known, templates, chosen.parameters)
+        return TaughtTasks(points, make_teacher(chosen.kind, box, chosen.every), box)
     if chosen.kind == "pass_rates":
         # More attempts than the window keeps could never be reached.
         least = chosen.least or min(recipe.group, chosen.window)

@@ -139,7 +139,7 @@ class Reinforcement:
         self._recipe, self._rl, self._folder = recipe, recipe.rl, folder
         self._learner, self._player, self._tasks = learner, player, tasks
         self.preset = recipe_preset(recipe.rl)
-        self.curriculum = recipe_curriculum(recipe.rl, sorted(tasks))
+        self.curriculum = recipe_curriculum(recipe.rl, tasks, player.templates)
         self._spread: RunningSpread | None = None
         self._critic = (
             Critic(learner.module, recipe.rl)

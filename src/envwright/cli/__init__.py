@@ -47,6 +47,9 @@ VERBS = {
     "study": (
         "Train arms of a recipe with several seeds and compare them. Resumes an interrupted study."
     ),
+    "arena": (
+        "Try a policy, make tasks where it fails, train it, in rounds. Resumes an interrupted run."
+    ),
     "metrics": "Show metrics of a run: success, pass@k, pass^k, tool errors, why episodes end.",
     "solves": (
         "Replay the calls of a run's episodes and compare where they end with their rewards."

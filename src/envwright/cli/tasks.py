@@ -75,6 +75,10 @@ def run(
     level: Annotated[
         int | None, typer.Option(help="Only tasks of this level of difficulty.", min=1, max=5)
     ] = None,
+    focus: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TOOL", help="Only tasks that need one of these tools."),
+    ] = None,
     rules: RuledShare = 1 / 3,
     trivial: TrivialShare = 0.25,
     like: Annotated[
@@ -101,6 +105,7 @@ def run(
         families=tuple(family or workflows.FAMILIES),
         refinement=refinement,
         level=level,
+        focus=tuple(focus or ()),
         rules=rules,
         trivial=trivial,
         like=workflows.load_tasks(like) if like else (),

@@ -96,6 +96,8 @@ class TaskOptions:
     among ``kinds``."""
     trivial: float = 0.25
     """Share of tasks that fall to an agent that only copies values, at most."""
+    focus: tuple[str, ...] = ()
+    """Tools of which a gold has to call at least one, where any is named; of one environment."""
     kinds: GoalKindRates = field(default_factory=GoalKindRates)
 
     def __post_init__(self) -> None:
@@ -185,6 +187,8 @@ class EnvironmentContext:
         # 1. Ground sketches in a session that carries the changes along, beside one that stays
         # fresh.
         start, first = self._start(rng, sampler)
+        if self.options.focus and not set(first) & set(self.options.focus):
+            first = (rng.choice(self.options.focus),)
         with (
             self.template.session(start.patch) as session,
             self.template.session(start.patch) as fresh,
@@ -200,7 +204,7 @@ class EnvironmentContext:
                 with suppress(Unplannable):  # then a task as any other
                     goals.append(self.ruled.goal(scene))
                     admit_goal(scene, goals[0], scene.joined(goals[0]))
-            if len(goals) < wanted or _calls(goals) < calls:
+            if len(goals) < wanted or _calls(goals) < calls or self.options.focus:
                 goals += self._of_sketches(scene, sampler, first, wanted, calls, goals)
             if not self.options.like and rng.random() < self.options.question:
                 with suppress(Unplannable):  # nothing can be asked
@@ -327,6 +331,13 @@ class TaskGenerator:
         self, templates: Sequence[Template], seed: int, options: TaskOptions | None = None
     ) -> None:
         self.options = options or TaskOptions()
+        for name in self.options.focus:
+            if len(templates) > 1 or name not in templates[0].tools:
+                raise BadInput(
+                    f"tasks cannot be about a tool {name!r}.",
+                    remedy="Name tools of one environment: "
+                    f"{', '.join(sorted(templates[0].tools))}.",
+                )
         self.seed = seed
         self.templates = {template.id: template for template in templates}
         self.contexts = [EnvironmentContext(t, self.options, seed) for t in templates]
@@ -379,6 +390,8 @@ class TaskGenerator:
         task = task.model_copy(update={"difficulty": features})
         if len(task.gold) < self.options.min_calls:
             raise Unplannable(f"fewer than {self.options.min_calls} calls")
+        if self.options.focus and not {call.tool for call in task.gold} & set(self.options.focus):
+            raise Unplannable("none of the tools that tasks are wanted of")
         if self.options.level not in (None, difficulty_level(difficulty_scalar(task.difficulty))):
             raise Unplannable("another level of difficulty")
         return task

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from envwright.tasks.llm.proposal_jobs import ProposalSettings
     from envwright.tasks.phrasing import FAMILIES
     from envwright.tasks.samplers import SAMPLERS
+    from envwright.workflows.arena import run_arena
     from envwright.workflows.benchmarks import (
         BFCL_CATEGORIES,
         BFCL_DEFAULT,
@@ -148,6 +149,7 @@ __all__ = [
     "reword_tasks",
     "rollout_foreign",
     "rollout_tasks",
+    "run_arena",
     "run_quickstart",
     "run_study",
     "select_task_file",

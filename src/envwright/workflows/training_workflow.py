@@ -96,7 +96,7 @@ def train_recipe(
         require_metrics_log(recipe.output.also)
     if recipe.threads:
         torch.set_num_threads(recipe.threads)
-    learner = _learner(recipe, file, found)
+    learner = recipe_learner(recipe, file, found)
     if dry_run:
         return _plan(recipe, found, practice, learner)
     tasks = {task.id: task for task in found.train}
@@ -230,7 +230,7 @@ def _phases(recipe: Recipe, tasks: int, told: int) -> JsonObject:
     return out
 
 
-def _learner(recipe: Recipe, file: Path, found: RecipeSets) -> TrainablePolicy:
+def recipe_learner(recipe: Recipe, file: Path, found: RecipeSets) -> TrainablePolicy:
     """The model of the recipe; a folder is looked for beside the recipe."""
     from envwright.training.policies import ModelOptions, load_policy, vocabulary_texts
 

@@ -23,6 +23,7 @@ from envwright.tasks.goals import (
 )
 from envwright.tasks.grounding.compound_goals import path_values
 from envwright.tasks.grounding.derived_values import DECIMALS, NOISE_DECIMALS
+from envwright.tasks.grounding.joint_values import foreign_rows
 from envwright.tasks.phrasing import PhrasedMessages, question_text
 from envwright.tasks.proof.gold_mutants import GoldStep, decoy_sequences
 from envwright.types import (
@@ -119,6 +120,10 @@ def prefix_tools(value: Any, prefix: str) -> Any:
         return tuple(prefix_tools(item, prefix) for item in value)
     if isinstance(value, Mapping):
         return {key: prefix_tools(item, prefix) for key, item in value.items()}
+    if isinstance(value, DerivedValue) and value.home:
+        # Its look-ups are made in another environment.
+        row = prefix_tools(value.row, value.home)
+        return replace(value, row=row)
     if is_dataclass(value) and not isinstance(value, type):
         changed = {f.name: prefix_tools(getattr(value, f.name), prefix) for f in fields(value)}
         if isinstance(value, Goal):
@@ -271,8 +276,13 @@ def _entities(parts: Sequence[TaskPart], goals: Sequence[Goal]) -> tuple[str, ..
     """Rows that the goals speak of, and the members of their sets."""
     found: set[str] = set()
     for part in parts:
+        foreign = [r for goal in goals for home, r in foreign_rows(goal) if home == part.ref.prefix]
+        found |= {f"{part.ref.name}.{r.table}/{r.key!s}" for r in foreign}
         for goal in (goals[at] for at in part.goals):
-            rows = [(r.table, r.key) for r in goal.all_references() if r.kind != "new"]
+            away = [r for _, r in foreign_rows(goal)]
+            rows = [
+                (r.table, r.key) for r in goal.all_references() if r.kind != "new" and r not in away
+            ]
             for each in goal.all_sets():
                 rows += [(each.table, key) for key in each.keys]
             found |= {f"{part.ref.name}.{table}/{key!s}" for table, key in rows}
@@ -290,6 +300,12 @@ def _features(
     depth, width = depth_and_width(needs)
     changes = sum(len(goal.changes()) for goal in goals if goal.kind != "refuse")
     vague = {n for n, _, _ in telling.vague}
+    passed = sum(
+        bool(value.home)
+        for goal in goals
+        for value in goal.values.values()
+        if isinstance(value, DerivedValue)
+    )
     fitting = [1 + len(r.others) for n in vague for r in goals[n].references.values() if r.others]
     return {
         "calls": float(len(gold)),
@@ -309,6 +325,8 @@ def _features(
         "implicit": float(telling.pronouns),
         "compressed": float(telling.compressed),
         "digressions": float(telling.digression),
+        # Of several environments only.
+        **({"passed": float(passed)} if passed else {}),
     }
 
 

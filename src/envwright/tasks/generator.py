@@ -19,6 +19,7 @@ from envwright.tasks.disclosure import Refinement, plan_disclosure
 from envwright.tasks.goals import Goal, RowReference, Sampler, Sketch, Unplannable
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION, refusal_reasons
+from envwright.tasks.grounding.joint_values import PASSED, passed_goal
 from envwright.tasks.grounding.row_references import introduction
 from envwright.tasks.grounding.rule_goals import RuledTools, count_ruled
 from envwright.tasks.grounding.scene import Scene, ToolViews
@@ -313,6 +314,46 @@ def _ask_outcome(goals: list[Goal], template: Template, rng: random.Random) -> l
     return [*goals[:at], asking, *goals[at + 1 :]]
 
 
+@dataclass(slots=True)
+class _PartGoals:
+    """The goals of one environment of a task, before their tools bear its prefix."""
+
+    context: EnvironmentContext
+    prefix: str
+    goals: list[Goal]
+    start: TaskStart
+
+
+def _pass_value(made: Sequence[_PartGoals], most: int, rng: random.Random) -> None:
+    """Add a goal to one environment that takes a value of another; others may make room for it.
+
+    Raises:
+        Unplannable: nothing that any environment shows can be taken in another.
+    """
+    pairs = [(i, j) for i in range(len(made)) for j in range(len(made)) if i != j]
+    for i, j in rng.sample(pairs, len(pairs)):
+        source, target = made[i], made[j]
+        there, here = source.context, target.context
+        with (
+            there.template.session(source.start.patch) as session,
+            there.template.session(source.start.patch) as fresh,
+            here.template.session(target.start.patch) as changed,
+            here.template.session(target.start.patch) as first,
+        ):
+            # Where the value is looked up before the source's own goals, nothing has changed.
+            carry_out_goals(session, source.goals if i < j else ())
+            carry_out_goals(changed, target.goals)
+            shown = Scene(session, there.views, there.donor, rng, start=fresh)
+            scene = Scene(changed, here.views, here.donor, rng, start=first)
+            with suppress(Unplannable):
+                passed = passed_goal(shown, source.prefix, scene)
+                while target.goals and _calls([*target.goals, passed]) > most:
+                    target.goals.pop()
+                target.goals.append(passed)
+                return
+    raise Unplannable("no value passes from one environment to another")
+
+
 class TaskGenerator:
     """Makes tasks over one environment, or over several side by side.
 
@@ -401,23 +442,31 @@ class TaskGenerator:
     ) -> tuple[list[TaskPart], list[Goal], int, RowReference | None]:
         """Goals of every environment, where they belong, how many are ruled, and who is asking."""
         rules, speaker = 0, None  # of several environments nobody: in the others nobody knows them
-        parts: list[TaskPart] = []
-        goals: list[Goal] = []
         several = len(self.contexts) > 1
+        # Ceiling division: together the environments reach the minimum.
+        least = -(-self.options.min_calls // len(self.contexts))
+        most = max(1, self.options.max_calls // len(self.contexts))
+        made: list[_PartGoals] = []
         for context in self.contexts:
-            name = context.template.spec.name
-            prefix = f"{name}_" if several else ""
-            # Ceiling division: together the environments reach the minimum.
-            least = -(-self.options.min_calls // len(self.contexts))
-            most = max(1, self.options.max_calls // len(self.contexts))
             found, start, speaker = context.goals(rng, sampler, self._wanted(rng), least, most)
             rules += count_ruled(context.ruled, context.template, start.patch, found)
+            prefix = f"{context.template.spec.name}_" if several else ""
+            made.append(_PartGoals(context, prefix, list(found), start))
+        if several and rng.random() < PASSED:
+            with suppress(Unplannable):  # then each is by itself
+                _pass_value(made, most, rng)
+        parts: list[TaskPart] = []
+        goals: list[Goal] = []
+        for one in made:
             at = len(goals)
-            goals += prefix_tools(tuple(found), prefix) if several else found
-            patch = base64.b64encode(start.patch).decode()
-            ref = EnvironmentRef(name=name, id=context.template.id, prefix=prefix, patch=patch)
+            goals += prefix_tools(tuple(one.goals), one.prefix) if several else one.goals
+            template = one.context.template
+            patch = base64.b64encode(one.start.patch).decode()
+            ref = EnvironmentRef(
+                name=template.spec.name, id=template.id, prefix=one.prefix, patch=patch
+            )
             parts.append(
-                TaskPart(ref, context.template, tuple(range(at, len(goals))), start.distractors)
+                TaskPart(ref, template, tuple(range(at, len(goals))), one.start.distractors)
             )
         if sum(goal.question == OUTCOME_QUESTION for goal in goals) > 1:
             raise Unplannable("two requests ask how they went")

@@ -153,6 +153,8 @@ class DerivedValue:
     sql: str = ""
     """The value as a query, so that it can be asked in any state."""
     bound: Mapping[str, Any] = field(default_factory=dict)
+    home: str = ""
+    """Prefix of the tools of the environment that it lies in, where that is another one."""
 
     def references(self) -> Iterator[RowReference]:
         """All rows that it speaks of."""

@@ -1,0 +1,11 @@
+"""Families of environments that are made, not read: one file each, see ``family``."""
+
+from envwright.sources.families.family import EnvironmentFamily, parse_family
+from envwright.sources.families.kg_search import KG_SEARCH
+
+ENVIRONMENT_FAMILIES: dict[str, EnvironmentFamily] = {
+    family.name: family for family in (KG_SEARCH,)
+}
+"""Name → family."""
+
+__all__ = ["ENVIRONMENT_FAMILIES", "EnvironmentFamily", "parse_family"]

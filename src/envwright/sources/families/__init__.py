@@ -3,9 +3,10 @@
 from envwright.sources.families.family import EnvironmentFamily, parse_family
 from envwright.sources.families.kg_search import KG_SEARCH
 from envwright.sources.families.security_logs import SECURITY_LOGS
+from envwright.sources.families.tables import TABLES
 
 ENVIRONMENT_FAMILIES: dict[str, EnvironmentFamily] = {
-    family.name: family for family in (KG_SEARCH, SECURITY_LOGS)
+    family.name: family for family in (KG_SEARCH, SECURITY_LOGS, TABLES)
 }
 """Name → family."""
 

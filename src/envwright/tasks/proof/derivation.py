@@ -3,7 +3,7 @@
 Tasks of generated families ("In which town was the teacher of … born?") are not worded in the
 language of requests, so the request solver cannot read them. Their gold was found by a planner that
 makes calls; here it is played by one who knows the plan, but no value: every value of a call must
-stand in the user's words or in an earlier result, and so must every answer.
+stand in the user's words, the policy or an earlier result, and so must every answer.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ def derive_answers(
     Raises:
         UnsolvedError: a value has no source; it is named.
     """
-    known = _Known([task.scenario.opening, *task.scenario.later])
+    policies = [template.spec.policy for template in world.templates.values()]
+    known = _Known([task.scenario.opening, *task.scenario.later, *policies])
     for step in task.gold:
         tool = world.compiled_tool(step.tool)
         for value in _values(step, tool):

@@ -78,6 +78,8 @@ class Family:
         return sum(reward == 1.0 for reward in rewards) / len(rewards)
 
 
-def noisy_success(texts: Sequence[str], samples: int = 6) -> list[float]:
+def noisy_success(
+    texts: Sequence[str], samples: int = 6, *, policy: str = "noisy-oracle:0.85,hard=1"
+) -> list[float]:
     """Success of a noisy oracle on each of some families."""
-    return [Family(text).success("noisy-oracle:0.85,hard=1", samples) for text in texts]
+    return [Family(text, count=8).success(policy, samples) for text in texts]

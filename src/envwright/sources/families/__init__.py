@@ -4,9 +4,10 @@ from envwright.sources.families.family import EnvironmentFamily, parse_family
 from envwright.sources.families.kg_search import KG_SEARCH
 from envwright.sources.families.security_logs import SECURITY_LOGS
 from envwright.sources.families.tables import TABLES
+from envwright.sources.families.text_world import TEXT_WORLD
 
 ENVIRONMENT_FAMILIES: dict[str, EnvironmentFamily] = {
-    family.name: family for family in (KG_SEARCH, SECURITY_LOGS, TABLES)
+    family.name: family for family in (KG_SEARCH, SECURITY_LOGS, TABLES, TEXT_WORLD)
 }
 """Name → family."""
 

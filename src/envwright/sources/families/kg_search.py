@@ -365,7 +365,7 @@ elsewhere does not help. Search for a name with `search`, and open a page with `
 
 def _searched(page: Mapping[str, Scalar]) -> str:
     """The text of a page as ``_SEARCHED`` has it."""
-    return f"{page['title']} {page['title']} {page['body']}"
+    return " ".join(map(str, (page["title"], page["title"], page["body"])))
 
 
 def _entities(count: int, rng: random.Random) -> list[Entity]:

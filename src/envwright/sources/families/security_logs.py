@@ -138,7 +138,7 @@ class SecurityWorld:
             for name in logs:
                 attack.values.append(self._value(_LOGS[name][1]))
                 minute += self._rng.randint(1, 45)
-                self._log(name, *attack.values[-2:], minute)
+                self._log(name, attack.values[-2], attack.values[-1], minute)
             self._dead_ends(attack, minute)
             self.attacks.append(attack)
 

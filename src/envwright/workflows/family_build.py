@@ -16,6 +16,7 @@ from envwright.errors import BadInput
 from envwright.machine_failures import unfinished_reason
 from envwright.sources.families import ENVIRONMENT_FAMILIES, parse_family
 from envwright.sources.families.family import PREFIX, FamilyRequest
+from envwright.storage.files import write_atomic
 from envwright.storage.jsonl import record_line
 from envwright.tasks.proof.derivation import DERIVED_FAMILY
 from envwright.tasks.proof.prover import broken_task, proof_failure, try_proofs
@@ -132,6 +133,7 @@ def _built(
     }
     folder = output / spec.name
     place_environment(spec, folder, force, files)
+    _place_tasks(folder / "tasks.jsonl", files["tasks.jsonl"], force)
     return GeneratedEnvironment(
         path=str(folder),
         name=spec.name,
@@ -141,6 +143,24 @@ def _built(
         proven=len(proven),
         dropped=dict(dropped.most_common()),
     )
+
+
+def _place_tasks(path: Path, text: str, force: bool) -> None:
+    """Write the tasks beside an environment that was there before.
+
+    Raises:
+        BadInput: other tasks are there, and may not be replaced.
+    """
+    before = path.read_bytes() if path.is_file() else b""
+    if before == text.encode():
+        return
+    if before and not force:
+        raise BadInput(
+            "other tasks of this environment are here; they would be replaced.",
+            file=str(path),
+            remedy="Name another folder with -o, or replace them with --force.",
+        )
+    write_atomic(path, text)
 
 
 def generate_world(

@@ -202,9 +202,11 @@ class StoryWorld:
         house, state = self.house, self.state
         places = {**dict.fromkeys(rooms, "room"), **dict.fromkeys(house.containers, "container")}
         places |= {YOU: "you", LOCK: "lock"}
-        doors = [{"name": door, "key_name": key, "locked": 1} for door, key in house.keys.items()]
         things = {s: o for s, r, o in sorted(state.facts) if r == "in" and s != YOU}
-        exits = [
+        doors: list[dict[str, Scalar]] = [
+            {"name": door, "key_name": key, "locked": 1} for door, key in house.keys.items()
+        ]
+        exits: list[dict[str, Scalar]] = [
             {"room": room, "direction": way, "target": to, "door": door or None}
             for (room, way), (to, door) in house.exits.items()
         ]
@@ -212,8 +214,8 @@ class StoryWorld:
             "places": [{"name": name, "kind": kind} for name, kind in places.items()],
             "containers": [{"name": n, "room": room} for n, room in house.containers.items()],
             "items": [{"name": name, "place": place} for name, place in things.items()],
-            "doors": [*doors],
-            "exits": [*exits],
+            "doors": doors,
+            "exits": exits,
             "player": [{"id": 1, "room": state.room}],
         }
         return EnvironmentSpec(

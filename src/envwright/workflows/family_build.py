@@ -16,7 +16,7 @@ from envwright.errors import BadInput
 from envwright.machine_failures import unfinished_reason
 from envwright.sources.families import ENVIRONMENT_FAMILIES, parse_family
 from envwright.sources.families.family import PREFIX, FamilyRequest
-from envwright.storage.files import write_atomic
+from envwright.storage.files import read_bytes, write_atomic
 from envwright.storage.jsonl import record_line
 from envwright.tasks.proof.derivation import DERIVED_FAMILY
 from envwright.tasks.proof.prover import broken_task, proof_failure, try_proofs
@@ -151,7 +151,7 @@ def _place_tasks(path: Path, text: str, force: bool) -> None:
     Raises:
         BadInput: other tasks are there, and may not be replaced.
     """
-    before = path.read_bytes() if path.is_file() else b""
+    before = read_bytes(path) if path.is_file() else b""
     if before == text.encode():
         return
     if before and not force:

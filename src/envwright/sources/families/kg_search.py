@@ -103,14 +103,14 @@ _PLAIN = ("Little else is known of it.", "Travellers tell many stories about it.
 
 
 @dataclass(slots=True)
-class Entity:
+class FictionalEntity:
     """One thing of the world, with what it is related to."""
 
     title: str
     kind: str
     url: str
     year: int
-    links: dict[str, Entity] = field(default_factory=dict)
+    links: dict[str, FictionalEntity] = field(default_factory=dict)
     """Relation → object."""
     lines: list[str] = field(default_factory=list)
 
@@ -287,7 +287,7 @@ class KnowledgeWorld:
             reasoning=1.0,
         )
 
-    def _path(self, rng: random.Random, hops: int) -> tuple[list[Entity], list[Relation]]:
+    def _path(self, rng: random.Random, hops: int) -> tuple[list[FictionalEntity], list[Relation]]:
         """Entities, none twice, along edges whose targets are found by a search."""
         path, relations = [rng.choice(self.entities)], list[Relation]()
         _require(path[0].title in self.retrievable)
@@ -368,7 +368,7 @@ def _searched(page: Mapping[str, Scalar]) -> str:
     return " ".join(map(str, (page["title"], page["title"], page["body"])))
 
 
-def _entities(count: int, rng: random.Random) -> list[Entity]:
+def _entities(count: int, rng: random.Random) -> list[FictionalEntity]:
     names = FictionalNames(rng)
     draw: dict[str, Callable[[], str]] = {
         "person": names.person,
@@ -384,16 +384,16 @@ def _entities(count: int, rng: random.Random) -> list[Entity]:
     out = []
     for number, kind in enumerate(kinds[:count] if count < len(kinds) else kinds, start=1):
         title = draw[kind]()
-        out.append(Entity(title, kind, f"/wiki/{number:05d}", rng.randint(200, 1400)))
+        out.append(FictionalEntity(title, kind, f"/wiki/{number:05d}", rng.randint(200, 1400)))
     return out
 
 
 _RELICS = "bell blade crown lamp lens mask mirror ring".split()
 
 
-def _link(entities: list[Entity], rng: random.Random) -> None:
+def _link(entities: list[FictionalEntity], rng: random.Random) -> None:
     """One object for each relation of each entity; some objects are far more popular (Zipf)."""
-    by_kind: dict[str, list[Entity]] = {}
+    by_kind: dict[str, list[FictionalEntity]] = {}
     for entity in entities:
         by_kind.setdefault(entity.kind, []).append(entity)
     for entity in entities:
@@ -411,7 +411,7 @@ def _link(entities: list[Entity], rng: random.Random) -> None:
                 to.lines.append(relation.back.format(s=entity.title, o=to.title))
 
 
-def _body(entity: Entity, rng: random.Random) -> str:
+def _body(entity: FictionalEntity, rng: random.Random) -> str:
     lines = [*entity.lines, rng.choice(_PLAIN)]
     if entity.kind in _YEARS:
         lines.append(_YEARS[entity.kind][0].format(s=entity.title, y=entity.year))

@@ -26,7 +26,7 @@ from envwright.types import EnvironmentSpec, Parameter, Scalar, Task, ToolSpec
 
 _REGIONS = ("North", "South", "East", "West")
 _GAPS = ("n/a", "-", "")
-_TRIES = 60
+_TRIES = 200
 """Draws that may fail in a row before there are no more tasks."""
 Cell = str | int | None
 Row = dict[str, Cell]

@@ -38,7 +38,7 @@ _TEAMS = ("billing", "hardware", "logistics")
 _TODAY = date(2025, 5, 12)
 _ORDERS = ("placed", "placed", "shipped", "delivered", "delivered")
 """States of the orders of each customer."""
-_TRIES = 60
+_TRIES = 200
 """Draws that may fail in a row before there are no more tasks."""
 
 
@@ -139,7 +139,7 @@ class SupportWorld:
         if rng.random() < 0.5:
             self._add("ticket_notes", "NT", ticket_id=ticket["id"], text=rng.choice(NOTES))
 
-    def _order(self, customer: Row, address: Row, status: str, back: int) -> None:
+    def _order(self, customer: Row, address: Row, status: str, days: int) -> None:
         rng = self._rng
         order = self._add(
             "orders",
@@ -147,7 +147,7 @@ class SupportWorld:
             customer_id=customer["id"],
             address_id=address["id"],
             status=status,
-            placed_on=(_TODAY - timedelta(days=back)).isoformat(),
+            placed_on=(_TODAY - timedelta(days=days)).isoformat(),
         )
         amount = 0
         for product in rng.sample(self.rows["products"], rng.randint(1, 2)):
@@ -159,7 +159,14 @@ class SupportWorld:
             amount += pieces * price
             if status == "delivered":
                 self._add("warranties", "WA", line_id=line["id"], months=rng.choice((12, 24)))
-        self._add("payments", "PA", order_id=order["id"], amount=amount, status="captured")
+                if rng.random() < 0.1:
+                    state = rng.choice(("open", "approved"))
+                    self._add("returns", "RT", line_id=line["id"], reason="broken", status=state)
+        back = status == "delivered" and rng.random() < 0.1
+        paid = "refunded" if back else "captured"
+        payment = self._add("payments", "PA", order_id=order["id"], amount=amount, status=paid)
+        if back:
+            self._add("refunds", "RF", payment_id=payment["id"], amount=amount)
         if status in ("shipped", "delivered"):
             self._add(
                 "shipments",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from envwright.sources.families.family import GoldWalk, WalkFailed
-from envwright.types import Json, Scalar
+from envwright.types import Json
 
 TIERS = {"standard": 1000, "silver": 2500, "gold": 5000}
 """Tier → goodwill credit, as the policy says it."""
@@ -17,7 +18,8 @@ _REASONS = {
     "unwanted": "which is unwanted",
     "wrong item": "which is the wrong item",
 }
-Row = dict[str, Scalar]
+Row = dict[str, Any]
+"""Cells by column, as drawn or as a look-up shows them."""
 
 
 @dataclass
@@ -79,7 +81,7 @@ class SupportCase:
         lines = self._read("get_order", order_id=order["id"])["lines"]
         return order, self.rng.choice(lines)
 
-    def _named(self, tool: str, name: Scalar) -> str:
+    def _named(self, tool: str, name: str) -> str:
         return next(str(row["id"]) for row in self._read(tool) if row["name"] == name)
 
     # --- parts of a request ----------------------------------------------------------------------

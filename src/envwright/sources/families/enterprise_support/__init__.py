@@ -64,8 +64,8 @@ class SupportWorld:
         rows.append({"id": f"{prefix}-{len(rows) + 1:04}", **cells})
         return rows[-1]
 
-    def _one(self, table: str) -> Scalar:
-        return self._rng.choice(self.rows[table])["id"]
+    def _one(self, table: str) -> str:
+        return str(self._rng.choice(self.rows[table])["id"])
 
     def _shop(self) -> None:
         rng, names = self._rng, self._names

@@ -35,7 +35,8 @@ _WAYS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 _BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
 _TRIES = 600
 """Draws that may fail in a row before there are no more quests."""
-_MOST_DELIVERIES = 3
+_MOST_THINGS, _CARRIED = 3, 0.4
+"""Things of a quest, and the share of them that you carry in the end."""
 
 Fact = tuple[str, str, str]
 """``("red book", "in", "oak chest")``, ``("iron door", "is", "locked")``."""
@@ -266,10 +267,13 @@ class StoryWorld:
             s for s, r, _ in self.state.facts if r == "in" and s != YOU and s not in keys
         )
         rooms = sorted({room for room, _ in self.house.exits})
-        places = [*rooms, *sorted(self.house.containers), YOU]
-        most = min(_MOST_DELIVERIES, len(things), self._values["quest"] // 3)
+        places = [*rooms, *sorted(self.house.containers)]
+        most = min(_MOST_THINGS, len(things), max(1, self._values["quest"] // 2))
         chosen = rng.sample(things, rng.randint(1, most))
-        wanted = {(thing, "in", rng.choice(places)) for thing in chosen}
+        wanted = {
+            (thing, "in", YOU if rng.random() < _CARRIED else rng.choice(places))
+            for thing in chosen
+        }
         return frozenset(wanted | {(YOU, "in", rng.choice(rooms))})
 
 

@@ -17,7 +17,7 @@ class FictionalNames:
     Example::
 
         names = FictionalNames(random.Random(7))
-        names.person(), names.place()  # ("Vreisk Oulmath", "Kroustead")
+        names.person(), names.place()  # ("Lix Thrafeth", "Starnhollow")
     """
 
     def __init__(self, rng: random.Random) -> None:

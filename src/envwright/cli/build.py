@@ -75,6 +75,28 @@ _ServerTimeout = Annotated[
 ]
 
 
+def _list_families(wanted: bool) -> None:
+    """Print the families and end."""
+    if wanted:
+        for family in workflows.list_families():
+            say(f"family:{family['name']}: {family['title']}; harder with {family['harder']}")
+            for name, p in family["parameters"].items():
+                bounds = f"{p['least']} to {p['most']}, default {p['default']}"
+                say(f"  {name}: {p['description']} ({bounds})")
+        raise typer.Exit()
+
+
+_Families = Annotated[
+    bool,
+    typer.Option(
+        "--families",
+        is_eager=True,
+        callback=_list_families,
+        help="List the families of generated environments, and end.",
+    ),
+]
+
+
 @takes_options(
     *REACHING,
     *SPENDING,
@@ -90,6 +112,7 @@ def run(
             help="OpenAPI documents: JSON or YAML, also .gz; directories and patterns. "
             "SQL: CREATE TABLE statements (SQLite, PostgreSQL, MySQL), or an SQLite file. "
             "Lists of tools: JSON, mcp:'COMMAND ARGS', mcp:URL. "
+            "Generated: family:NAME?key=value, see --families. "
             "For --author map: lists of tools. "
             "For --author llm: topic:LINE, docs:FILE_OR_FOLDER, notes:FOLDER, "
             "mined:TOPICS_FILE, mined:TOPICS_FILE#RANK."
@@ -126,6 +149,7 @@ def run(
     budget: _Budget = 300,
     env_var: _EnvVar = None,
     server_timeout: _ServerTimeout = 30.0,
+    families: _Families = False,
     seed: Seed = 0,
     as_json: JsonFlag = False,
     **shared: Any,
@@ -133,6 +157,8 @@ def run(
     """Build environments from interface descriptions."""
     # The first statement, so that ``locals()`` holds the parameters and nothing else.
     chosen = {**locals(), **shared}
+    if any(workflows.is_family(source) for source in sources):
+        return _build_families(chosen)
     if author == "rules" and (
         check or tasks > 0 or any(workflows.is_many(source) for source in sources)
     ):
@@ -225,6 +251,41 @@ def _show_authored(result: dict[str, Any]) -> None:
         say_paused(result)
     elif made:
         say(f"Next: envwright check {made[0]['path']}")
+
+
+# --- families ------------------------------------------------------------------------------------
+
+
+def _build_families(chosen: dict[str, Any]) -> None:
+    if chosen["author"] != "rules" or chosen["check"]:
+        raise BadInput(
+            "a family has no author, and --check is for documents.",
+            remedy="Run envwright check on what was built.",
+        )
+    with progress_bar("families", len(chosen["sources"]), chosen["as_json"]) as advance:
+        result = workflows.build_families(
+            chosen["sources"],
+            chosen["output"],
+            tasks=chosen["tasks"] or workflows.FAMILY_TASKS,
+            seed=chosen["seed"],
+            force=chosen["force"],
+            progress=advance,
+        ).data()
+    emit_result(result, chosen["as_json"], _show_families)
+    exit_unless(all(e["proven"] for e in result["environments"]))
+
+
+def _show_families(result: dict[str, Any]) -> None:
+    made = result["environments"]
+    columns = ["name", "tools", "tables", "tasks", "path"]
+    rows = [
+        [e["name"], str(e["tools"]), str(e["tables"]), str(e["proven"]), e["path"]] for e in made
+    ]
+    print_table("Environments", columns, rows)
+    for e in made:
+        for reason, count in e["dropped"].items():
+            say(f"{e['name']}: dropped {count}: {reason}")
+    say(f"Next: envwright rollout {made[0]['path']} --policy oracle -o runs/oracle")
 
 
 # --- many documents ------------------------------------------------------------------------------

@@ -307,6 +307,9 @@ class _Draw:
         word = self.rng.choice(_ODD if self.rng.random() < 0.15 else _WORDS)
         if self.tool.spec.host == "calculate":
             word = f"{self.rng.randint(0, 9)} {self.rng.choice('+-*/')} {self.rng.randint(0, 9)}"
+        if self.tool.spec.host == "query":
+            table = quote_name(self.rng.choice(list(self.template.schema.tables)))
+            word = f"SELECT * FROM {table} LIMIT {self.rng.randint(1, 5)}"
         known = {"date": f"{day:%Y-%m-%d}", "date-time": f"{day:%Y-%m-%dT%H:%M:%SZ}"}
         known["email"] = f"{self.rng.choice(_WORDS).lower()}@example.org"
         text = known.get(schema.get("format", ""), word)

@@ -1,4 +1,8 @@
-"""Tools that need no SQL: ``calculate`` (bounded arithmetic) and ``transfer`` (to a human)."""
+"""Tools that the host provides: ``calculate`` (bounded arithmetic), ``transfer`` (to a human).
+
+``query`` (SQL that an agent writes) and ``search`` (BM25 over rows) read the state, and are carried
+out by ``tool.CompiledTool``.
+"""
 
 from __future__ import annotations
 
@@ -101,6 +105,26 @@ class _Parser:
 def _only_parameter(name: str, json_schema: Mapping[str, Any]) -> None:
     if list(json_schema["properties"]) != [name] or json_schema["required"] != [name]:
         raise SpecError(f"this host tool takes exactly one parameter, {name}, which is required.")
+
+
+def require_parameters(json_schema: Mapping[str, Any], **kinds: str) -> None:
+    """Check that a tool takes these parameters, always with a value.
+
+    Args:
+        json_schema: of the tool's arguments.
+        kinds: name → JSON type.
+
+    Raises:
+        SpecError: it lacks one.
+    """
+    properties = json_schema["properties"]
+    for name, kind in kinds.items():
+        found = properties.get(name, {})
+        given = name in json_schema["required"] or "default" in found
+        if found.get("type") != kind or not given:
+            raise SpecError(
+                f"this host tool takes {name}, of type {kind}, which is required or has a default."
+            )
 
 
 def _make_calculate(json_schema: Mapping[str, Any]) -> HostTool:

@@ -17,10 +17,11 @@ import orjson
 
 from envwright.environment.arguments import Arguments
 from envwright.environment.database import WRITING_FUNCTIONS
-from envwright.environment.host_tools import HOST_TOOLS
+from envwright.environment.host_tools import HOST_TOOLS, require_parameters
 from envwright.environment.schema import Schema, nearest_name
 from envwright.environment.sql_analysis import AnalysedStatement, ColumnRef, analyse_statement
 from envwright.environment.sql_text import code_tokens, json_results
+from envwright.environment.text_search import MAX_TEXT_CHARS, MAX_TEXTS, TextIndex
 from envwright.errors import SpecError
 from envwright.types import (
     ErrorKind,
@@ -202,6 +203,15 @@ class _Answer:
                 item[name] = convert(item[name])
         return [self._folded(row) for row in rows] if self._folds else rows
 
+    def shown(self, rows: list[tuple[Any, ...]]) -> list[Any]:
+        """Rows as objects, without their last column."""
+        found = [dict(zip(self._names[:-1], row, strict=False)) for row in rows]
+        for name, convert in self._convert:
+            for item in found:
+                if name in item:
+                    item[name] = convert(item[name])
+        return found
+
     def _value(self, row: tuple[Any, ...] | None) -> Any:
         if row is None:
             return None
@@ -242,11 +252,11 @@ class CompiledTool:
         """Paths of all that a call answers, computed values too."""
         known = list(spec.parameters)
         has_sql = bool(spec.let or spec.require or spec.do or spec.returns.shape != "none")
-        if sum((spec.host is not None, bool(spec.python), has_sql)) > 1:
+        if sum((spec.host not in (None, "search"), bool(spec.python), has_sql)) > 1:
             raise SpecError(
                 "a tool is written in SQL, or in Python, or is the host's.", place=place
             )
-        self._host = HOST_TOOLS[spec.host](self.arguments.json_schema) if spec.host else None
+        self._host = self._hosted(schema) if spec.host else None
         self._lets: list[tuple[str, str]] = []
         # A let may use the parameters and the lets before it.
         for name, sql in spec.let.items():
@@ -260,7 +270,11 @@ class CompiledTool:
         for number, step in enumerate(spec.do, start=1):
             self._check_step(db, schema, step, known, f"{place}: do {number}")
         self._answer = self._compile(spec.returns, db, schema, known, f"{place}: returns", "")
+        if spec.host == "search":
+            self._check_search(place)
         self.reads = frozenset(r for s in self._statements for r in s.reads)
+        if spec.host == "query":  # what it reads is not known before it is asked
+            self.reads = frozenset((t.name, c) for t in schema.tables.values() for c in t.columns)
         self.writes = frozenset(w for s in self._statements for w in s.writes)
         functions = {f for s in self._statements for f in s.functions}
         # What a program writes is not known before it is run.
@@ -312,10 +326,57 @@ class CompiledTool:
         """
         if self._host is not None:
             try:
-                return self._host(bound)
+                return self._host(db, bound, limits)
             except ValueError as error:
                 raise CallFailed(ErrorKind.EXECUTION, str(error)) from None
         return self._answer.fetch(db, bound, limits)
+
+    # --- tools of the host that read the state ---------------------------------------------------
+
+    def _hosted(self, schema: Schema) -> Callable[[apsw.Connection, dict[str, Any], Limits], Json]:
+        if self.spec.host == "search":
+            require_parameters(self.arguments.json_schema, query="string", top="integer")
+            return self._search
+        make = HOST_TOOLS.get(self.spec.host or "")
+        if make is not None:
+            answer = make(self.arguments.json_schema)
+            return lambda db, bound, limits: answer(bound)
+        require_parameters(self.arguments.json_schema, sql="string")
+        return lambda db, bound, limits: _queried(db, schema, str(bound["sql"]), limits)
+
+    def _check_search(self, place: str) -> None:
+        """The last column of the rows is what is searched, and is not shown."""
+        names = [output.name for output in self._statements[-1].outputs] if self._statements else []
+        if self.spec.returns.shape != "rows" or len(names) < 2:
+            raise SpecError(
+                "a search returns rows of two columns or more.",
+                place=place,
+                remedy="Give returns: {rows: SELECT url, title, body FROM pages}; the last column "
+                "is searched and not shown.",
+            )
+        hidden = f"[].{names[-1]}"
+        self.outputs = [output for output in self.outputs if output.path != hidden]
+        self.answers = [path for path in self.answers if path != hidden]
+        self._index: tuple[list[tuple[Any, ...]], TextIndex] | None = None
+
+    def _search(self, db: apsw.Connection, bound: dict[str, Any], limits: Limits) -> Json:
+        """The rows whose text fits a query best."""
+        rows: list[tuple[Any, ...]] = []
+        chars = 0
+        for row in db.execute(self.spec.returns.sql, bound):
+            rows.append(row)
+            chars += len(str(row[-1] or ""))
+            if len(rows) > MAX_TEXTS or chars > MAX_TEXT_CHARS:
+                raise CallFailed(
+                    ErrorKind.LIMIT, "There is too much text to search in.", "search_text"
+                )
+        known = self._index
+        # The texts of most sessions are those of the one before; others get their own index.
+        if known is None or known[0] != rows:
+            known = rows, TextIndex([str(row[-1] or "") for row in rows])
+            self._index = known
+        most = min(limits.rows, int(bound["top"]))
+        return self._answer.shown([rows[at] for at in known[1].best(str(bound["query"]), most)])
 
     def _require(
         self,
@@ -428,6 +489,23 @@ class CompiledTool:
                 name, self._compile(inner, db, schema, known, f"{place} {name}", f"{lead}{name}")
             )
         return answer
+
+
+def _queried(db: apsw.Connection, schema: Schema, sql: str, limits: Limits) -> Json:
+    """The rows of an agent's query, which may read what a tool may, and change nothing.
+
+    Raises:
+        CallFailed: it is refused, or its result is too large.
+    """
+    try:
+        statement = analyse_statement(db, schema, sql, [], "sql")
+        if not statement.only_reads or not statement.outputs:
+            raise SpecError("only queries that change nothing are answered.", place="sql")
+        answer = _Answer(Returns(shape="rows", sql=sql), statement, schema, "sql")
+    except SpecError as error:
+        told = f"{error.message} {error.remedy}".strip()
+        raise CallFailed(ErrorKind.EXECUTION, told) from None
+    return answer.fetch(db, {}, limits)
 
 
 def limit_hit(limit: str) -> CallFailed:

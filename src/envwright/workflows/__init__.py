@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from envwright.workflows.episode_service import ServiceOptions, episode_app, serve_episodes
     from envwright.workflows.exports import TARGETS as EXPORT_TARGETS
     from envwright.workflows.exports import export_environment
+    from envwright.workflows.family_build import TASKS as FAMILY_TASKS
+    from envwright.workflows.family_build import build_families, is_family, list_families
     from envwright.workflows.lexicon_build import LexiconOptions, build_lexicon
     from envwright.workflows.llm_author import AuthorOptions, author_environments
     from envwright.workflows.llm_enrichment import enrich_environments
@@ -90,6 +92,7 @@ __all__ = [
     "CONTEXTS",
     "EXPORT_TARGETS",
     "FAMILIES",
+    "FAMILY_TASKS",
     "FOREIGN_USER",
     "GROUPINGS",
     "IMPORT_FORMATS",
@@ -117,6 +120,7 @@ __all__ = [
     "assess_environments",
     "audit_target",
     "author_environments",
+    "build_families",
     "build_from_sources",
     "build_lexicon",
     "build_many",
@@ -135,7 +139,9 @@ __all__ = [
     "export_view",
     "graph_environment",
     "import_release",
+    "is_family",
     "is_many",
+    "list_families",
     "load_tasks",
     "make_tasks",
     "map_sources",

@@ -34,6 +34,7 @@ from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import solver_messages
 from envwright.tasks.parser.tool_vocabulary import vocabulary_of
+from envwright.tasks.proof.derivation import DERIVED_FAMILY, derive_answers
 from envwright.tasks.proof.equivalence import outcomes_equal
 from envwright.tasks.proof.gold_mutants import CAREFUL, WritePool, steps_of
 from envwright.tasks.proof.step_runner import StepRunner
@@ -220,7 +221,8 @@ def broken_task(error: Exception) -> str:
 def solve_task(task: Task, templates: Mapping[str, Template]) -> float:
     """The reward of a solver that sees only the user's words, the tools and the observations.
 
-    Words of the family ``model`` it knows by their readings; see ``parser.message_parser``.
+    Words of the family ``model`` it knows by their readings; see ``parser.message_parser``. Words
+    of generated families are no requests in its language: see ``derivation``.
     """
     return solve_with_reason(task, templates)[0]
 
@@ -241,6 +243,9 @@ def _solved(world: World, task: Task) -> tuple[float, str]:
         return done
 
     try:
+        if task.family == DERIVED_FAMILY:
+            answers = derive_answers(task, world, call)
+            return apply_rubric(task.rubric, world, answers, events).reward or 0.0, ""
         opening, *later = solver_messages(task)
         left = iter(later)
 

@@ -1,0 +1,16 @@
+"""Families of environments that are made, not read: one file each, see ``family``."""
+
+from envwright.sources.families.enterprise_support import ENTERPRISE_SUPPORT
+from envwright.sources.families.family import EnvironmentFamily, parse_family
+from envwright.sources.families.kg_search import KG_SEARCH
+from envwright.sources.families.security_logs import SECURITY_LOGS
+from envwright.sources.families.tables import TABLES
+from envwright.sources.families.text_world import TEXT_WORLD
+
+ENVIRONMENT_FAMILIES: dict[str, EnvironmentFamily] = {
+    family.name: family
+    for family in (ENTERPRISE_SUPPORT, KG_SEARCH, SECURITY_LOGS, TABLES, TEXT_WORLD)
+}
+"""Name → family."""
+
+__all__ = ["ENVIRONMENT_FAMILIES", "EnvironmentFamily", "parse_family"]

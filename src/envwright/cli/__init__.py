@@ -49,6 +49,7 @@ VERBS = {
         "Replay the calls of a run's episodes and compare where they end with their rewards."
     ),
     "compare": "Compare two runs task by task: differences, intervals, significance.",
+    "probe": "Ask one question about a policy, an environment, or the episodes of a run.",
     "graph": "Print or show which tool feeds which, derived from the tools' SQL.",
     "serve": "Serve an environment over MCP on standard input and output, or episodes over HTTP.",
     "view": "Look at environments, tasks, runs and training in a browser; play tasks by hand.",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from envwright.inference.source_coverage import coverage_line
     from envwright.rollout.policies.context_reduction import CONTEXT_NAMES as CONTEXTS
     from envwright.rollout.policies.policy_registry import POLICY_NAMES as POLICIES
+    from envwright.rollout.probes.trigger_difference import TRIGGERS
     from envwright.rollout.users.user_registry import USER_NAMES as USERS
     from envwright.scoring.rewards import REWARDS
     from envwright.tasks.generator import TaskOptions
@@ -58,6 +59,13 @@ if TYPE_CHECKING:
     )
     from envwright.workflows.map_author import map_sources
     from envwright.workflows.model_access import AskOptions
+    from envwright.workflows.probes import (
+        ProbePlay,
+        probe_majority,
+        probe_questions,
+        probe_tasks,
+        probe_triggers,
+    )
     from envwright.workflows.quickstart import QUICKSTART_DOCUMENT, bundled_document, run_quickstart
     from envwright.workflows.release_audit import audit_target
     from envwright.workflows.release_import import IMPORT_FORMATS, import_release
@@ -96,6 +104,7 @@ __all__ = [
     "SAMPLERS",
     "SPLIT_UNITS",
     "TAU2_DOMAINS",
+    "TRIGGERS",
     "USERS",
     "AskOptions",
     "AssessOptions",
@@ -103,6 +112,7 @@ __all__ = [
     "BulkOptions",
     "LexiconOptions",
     "MineOptions",
+    "ProbePlay",
     "ProposalSettings",
     "ProposeOptions",
     "ReviseOptions",
@@ -138,6 +148,10 @@ __all__ = [
     "map_sources",
     "mine_files",
     "populate_environment",
+    "probe_majority",
+    "probe_questions",
+    "probe_tasks",
+    "probe_triggers",
     "propose_task_file",
     "proposed_edges",
     "prove_task_file",

@@ -1,0 +1,185 @@
+"""Probes of policies: the episodes that a kind needs are played, then measured.
+
+Everything that is played stands in run folders below the output, and is resumed like any run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from envwright.environment.template import Template
+from envwright.episode_starts import StartPoint
+from envwright.errors import BadInput
+from envwright.rollout.probes.majority_vote import majority_votes
+from envwright.rollout.probes.question_cost import question_cost
+from envwright.rollout.probes.trigger_difference import (
+    ALARM,
+    TRIGGERS,
+    opening_points,
+    trigger_difference,
+)
+from envwright.scoring.rewards.dialogue_rewards import AskToActReward
+from envwright.storage.bundled import resolve_environment
+from envwright.storage.jsonl import save_records
+from envwright.types import Record, Task
+from envwright.workflows.rollout_setup import RolloutOptions
+from envwright.workflows.rollouts import roll_out
+from envwright.workflows.run_reports import RunFolder
+from envwright.workflows.task_files import load_tasks, templates_of
+from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
+
+
+class ProbeResult(VerbResult):
+    """What a probe found."""
+
+    kind: str
+    reports: tuple[JsonObject, ...]
+    """One for each thing that was compared; without those for which episodes are missing."""
+    flagged: bool = False
+    """Whether something was found that should not be."""
+    output: str | None = None
+    """Where the episodes are, if any were played."""
+    paused: str | None = None
+    """Why episodes are missing, where the run waits for something."""
+
+
+@dataclass
+class ProbePlay:
+    """Runs of one policy on the same tasks, in folders of their own."""
+
+    tasks: Sequence[Task]
+    templates: Mapping[str, Template]
+    output: Path
+    options: RolloutOptions
+    force: bool = False
+    progress: Progress = ignore_progress
+    paused: str = ""
+    """Why a run did not come to its end."""
+    _played: int = field(default=0, init=False)
+
+    def run(self, name: str, points: Sequence[StartPoint] = (), **change: object) -> RunFolder:
+        """Play all tasks, or go on from points, and look at what was played.
+
+        Args:
+            name: of the folder.
+            points: where episodes begin, if not at their start.
+            change: other options than those of the probe.
+        """
+        folder = self.output / name
+        if points:
+            # Beside the run and not in it: a run's folder is begun by the run itself.
+            file = self.output / f"{name}.points.jsonl"
+            save_records(file, points)
+            change["starts"] = file
+        options = self.options.model_copy(update=change)
+        before = self._played
+        found = roll_out(
+            self.tasks,
+            self.templates,
+            folder,
+            options,
+            force=self.force,
+            progress=lambda done: self.progress(before + done),
+        )
+        self._played += found.episodes
+        self.paused = self.paused or found.paused
+        return RunFolder(folder)
+
+
+def probe_tasks(
+    environments: Sequence[Path], task_file: Path | None, limit: int | None
+) -> tuple[list[Task], dict[str, Template]]:
+    """The tasks of a file, or beside an environment; the first ones, where there is a limit.
+
+    Raises:
+        BadInput: nothing is named, or something cannot be read.
+    """
+    if not environments and task_file is None:
+        raise BadInput("name an environment, or a task file with --tasks.")
+    file = task_file or resolve_environment(environments[0]) / "tasks.jsonl"
+    found = load_tasks(file)[:limit]
+    return found, templates_of(file, environments, found)
+
+
+def _result(kind: str, reports: Sequence[Record], **more: object) -> ProbeResult:
+    data = tuple(report.model_dump(mode="json") for report in reports)
+    return ProbeResult(kind=kind, reports=data, **more)
+
+
+# --- kinds that play ------------------------------------------------------------------------------
+
+
+def probe_triggers(
+    play: ProbePlay,
+    triggers: Mapping[str, tuple[str, str]] = TRIGGERS,
+    *,
+    alarm: float = ALARM,
+) -> ProbeResult:
+    """Play each task with two texts that should not matter; see ``trigger_difference``.
+
+    Args:
+        play: the tasks and the policy.
+        triggers: name → two texts.
+        alarm: the chance that an honest policy is flagged at all, over all triggers.
+
+    Example::
+
+        found, templates = probe_tasks([Path("mock")], None, 50)
+        play = ProbePlay(found, templates, Path("runs/trigger"), RolloutOptions(policy="noop"))
+        probe_triggers(play).flagged
+    """
+    # Only to learn what users say first: no model is asked, and nobody judges.
+    openings = play.run("openings", policy="noop", samples=1, judge="", reward="gates")
+    first = [one for one in openings.episodes() if len(one.messages) > 1]
+    reports = []
+    for name, texts in triggers.items():
+        runs = [
+            play.run(f"{name}-{side}", opening_points(first, text))
+            for side, text in zip("ab", texts, strict=True)
+        ]
+        if not play.paused:
+            a, b = (run.episodes() for run in runs)
+            share = alarm / len(triggers)
+            seed = play.options.seed
+            reports.append(trigger_difference(a, b, name, texts, alarm=share, seed=seed))
+    return _result(
+        "trigger",
+        reports,
+        flagged=any(report.flagged for report in reports),
+        output=str(play.output),
+        paused=play.paused or None,
+    )
+
+
+# --- kinds that read runs -------------------------------------------------------------------------
+
+
+def probe_questions(
+    run: Path, *, surplus: float = 0.1, irrelevant: float = 0.2, seed: int = 0
+) -> ProbeResult:
+    """Questions asked against needed in a run; see ``question_cost``.
+
+    Raises:
+        BadInput: it is no run with tasks, or was scored by another reward than ``gates``.
+    """
+    folder = RunFolder(run)
+    if (reward := folder.manifest.get("reward", "gates")) != "gates":
+        raise BadInput(
+            f"the run was scored by {reward}, and success is what gates say.",
+            file=str(run),
+            remedy="Roll out with --reward gates.",
+        )
+    tasks = {task.id: task for task in load_tasks(run / "tasks.jsonl")}
+    costs = AskToActReward(surplus, irrelevant)
+    return _result("questions", [question_cost(folder.episodes(), tasks, reward=costs, seed=seed)])
+
+
+def probe_majority(run: Path, ks: Sequence[int] = (1, 3, 5), *, seed: int = 0) -> ProbeResult:
+    """majority@k of a run with several episodes a task; see ``majority_votes``.
+
+    Raises:
+        BadInput: it is no run, or has too few episodes a task.
+    """
+    return _result("majority", majority_votes(RunFolder(run).episodes(), ks, seed))

@@ -30,6 +30,19 @@ class Library:
         found = load_records(ENVIRONMENTS / "mock" / "tasks.jsonl", Task)
         self.tasks = [task for task in found if not task.scenario.tool_changes]
 
+    @staticmethod
+    def play_in(
+        template: Template, policy: PolicyFactory, tasks: Sequence[Task]
+    ) -> list[Trajectory]:
+        """Episodes in another environment."""
+        plan = RolloutPlan(
+            tasks=tasks,
+            templates={template.id: template},
+            policy=policy,
+            score=make_scorer("gates"),
+        )
+        return _played(plan)
+
     def play(
         self,
         policy: PolicyFactory | str,
@@ -53,13 +66,17 @@ class Library:
             starts=starts or {},
             limits=LimitOverrides(turns=turns),
         )
-        with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder) / "run") as run:
-            asyncio.run(run_rollout(plan, run, concurrency=concurrency))
-            return [one for group in run.groups() for one in group.trajectories]
+        return _played(plan, concurrency)
 
     def golds(self, tasks: Sequence[Task]) -> dict[str, Trajectory]:
         """A run of the oracle, by task."""
         return {one.task: one for one in self.play("oracle", tasks)}
+
+
+def _played(plan: RolloutPlan, concurrency: int = 16) -> list[Trajectory]:
+    with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder) / "run") as run:
+        asyncio.run(run_rollout(plan, run, concurrency=concurrency))
+        return [one for group in run.groups() for one in group.trajectories]
 
 
 @pytest.fixture(scope="session")

@@ -33,6 +33,8 @@ from envwright.cli.options import (
 from envwright.errors import BadInput
 
 _TRIGGER = "envwright probe trigger mock --policy random -o runs/trigger"
+_INFORMATION = "envwright probe information --policy random -o runs/information"
+_THOUGHTS = "envwright probe thoughts runs/model --env mock --policy model:NAME -o runs/thoughts"
 _QUESTIONS = "envwright probe questions runs/model"
 _MAJORITY = "envwright probe majority runs/model --k 1,3,5"
 app = typer.Typer(
@@ -51,6 +53,7 @@ _Environments = Annotated[
 _Tasks = Annotated[
     Path | None, typer.Option("--tasks", help="Task file; by default ENV/tasks.jsonl.")
 ]
+_Run = Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")]
 _Policy = Annotated[str, typer.Option(help=policy_help())]
 _User = Annotated[
     str, typer.Option(help="User simulator of rules, as agenda:PROFILE; see `envwright rollout`.")
@@ -142,9 +145,90 @@ def _p(value: float) -> str:
     return "<0.001" if value < 0.001 else format_figure(value)
 
 
-# --- kinds that read runs -------------------------------------------------------------------------
+@app.command(epilog=f"Example: {_INFORMATION}")
+@takes_options(*PLAYING, *SEEING, *LIMITS, before="seed")
+def information(
+    policy: _Policy = "oracle",
+    output: _Output = Path("runs/probe-information"),
+    force: _Force = False,
+    records: Annotated[
+        int, typer.Option(help="Records to be told apart: so many tasks.", min=4, max=256)
+    ] = 16,
+    samples: _Samples = 1,
+    concurrency: _Concurrency = 64,
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+    **shared: Any,
+) -> None:
+    """Play look-ups of a hidden record; bits told per call against the best calls."""
+    options = read_rollout_options({**locals(), **shared})
+    with progress_bar("episodes", None, as_json) as advance:
+        result = workflows.probe_information(
+            output, options, records=records, force=force, progress=advance
+        ).data()
+    emit_result(result, as_json, _show_information)
+    exit_unless(paused=result.get("paused"))
 
-_Run = Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")]
+
+def _show_information(result: dict[str, Any]) -> None:
+    for found in result["reports"]:
+        score = found["score"]
+        say(
+            f"score {format_figure(score['value'])} ({format_interval(score['interval'])}): "
+            f"{format_figure(found['bits'])} bits a call, {found['redundant']} redundant calls, "
+            f"{found['surplus']} after the record was known"
+        )
+        say(
+            f"{format_figure(found['calls'])} calls an episode, {format_figure(found['fewest'])} "
+            f"needed; identified {format_figure(found['identified'])}, answered "
+            f"{format_figure(found['success'])}, {found['episodes']} episodes"
+        )
+    _show_end(result)
+
+
+@app.command(epilog=f"Example: {_THOUGHTS}")
+@takes_options(*PLAYING, *SEEING, *LIMITS, before="seed")
+def thoughts(
+    folder: _Run,
+    environments: Annotated[
+        list[Path], typer.Option("--env", help="The environments of its tasks.")
+    ],
+    policy: _Policy = "oracle",
+    user: _User = "agenda",
+    output: _Output = Path("runs/probe-thoughts"),
+    force: _Force = False,
+    most: Annotated[int, typer.Option(help="Maximum thoughts that are changed.", min=1)] = 100,
+    concurrency: _Concurrency = 64,
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+    **shared: Any,
+) -> None:
+    """Change thoughts of a run's episodes, and see whether the action follows."""
+    options = read_rollout_options({**locals(), **shared})
+    with progress_bar("episodes", None, as_json) as advance:
+        result = workflows.probe_thoughts(
+            folder, environments, output, options, most=most, force=force, progress=advance
+        ).data()
+    emit_result(result, as_json, _show_thoughts)
+    exit_unless(paused=result.get("paused"))
+
+
+def _show_thoughts(result: dict[str, Any]) -> None:
+    for found in result["reports"]:
+        share = found["follows"]
+        say(
+            f"follows changed thoughts: {format_figure(share['value'])} "
+            f"({format_interval(share['interval'])}); stays {found['stays']}, "
+            f"does something else {found['other']}"
+        )
+        say(
+            f"{found['controlled']} of {found['points']} thoughts were acted on as they were, "
+            f"{found['unplayed']} could not be played"
+        )
+    _show_end(result)
+
+
+# --- kinds that read runs -------------------------------------------------------------------------
 
 
 @app.command(epilog=f"Example: {_QUESTIONS}")

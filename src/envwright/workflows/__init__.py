@@ -61,9 +61,11 @@ if TYPE_CHECKING:
     from envwright.workflows.model_access import AskOptions
     from envwright.workflows.probes import (
         ProbePlay,
+        probe_information,
         probe_majority,
         probe_questions,
         probe_tasks,
+        probe_thoughts,
         probe_triggers,
     )
     from envwright.workflows.quickstart import QUICKSTART_DOCUMENT, bundled_document, run_quickstart
@@ -148,9 +150,11 @@ __all__ = [
     "map_sources",
     "mine_files",
     "populate_environment",
+    "probe_information",
     "probe_majority",
     "probe_questions",
     "probe_tasks",
+    "probe_thoughts",
     "probe_triggers",
     "propose_task_file",
     "proposed_edges",

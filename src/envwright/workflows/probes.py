@@ -12,8 +12,14 @@ from pathlib import Path
 from envwright.environment.template import Template
 from envwright.episode_starts import StartPoint
 from envwright.errors import BadInput
+from envwright.rollout.probes.information_gain import (
+    LookUpGame,
+    information_gain,
+    look_up_records,
+)
 from envwright.rollout.probes.majority_vote import majority_votes
 from envwright.rollout.probes.question_cost import question_cost
+from envwright.rollout.probes.thought_edits import thought_edits, thought_figures
 from envwright.rollout.probes.trigger_difference import (
     ALARM,
     TRIGGERS,
@@ -151,6 +157,73 @@ def probe_triggers(
         output=str(play.output),
         paused=play.paused or None,
     )
+
+
+def probe_information(
+    output: Path,
+    options: RolloutOptions,
+    *,
+    records: int = 16,
+    force: bool = False,
+    progress: Progress = ignore_progress,
+) -> ProbeResult:
+    """Play look-ups with an exact belief, and measure their bits; see ``information_gain``.
+
+    Args:
+        output: folder of the run.
+        options: the policy, and how it plays.
+        records: how many there are to be told apart.
+        force: throw away a run that is there.
+        progress: called with the number of episodes finished so far.
+    """
+    game = LookUpGame(look_up_records(records, options.seed))
+    templates = {game.template.id: game.template}
+    play = ProbePlay(game.tasks, templates, output, options, force, progress)
+    run = play.run("look-ups", user="scripted")
+    reports = () if play.paused else (information_gain(game, run.episodes(), options.seed),)
+    paused = play.paused or None
+    return _result("information", reports, output=str(output), paused=paused)
+
+
+def probe_thoughts(
+    run: Path,
+    environments: Sequence[Path],
+    output: Path,
+    options: RolloutOptions,
+    *,
+    most: int = 100,
+    force: bool = False,
+    progress: Progress = ignore_progress,
+) -> ProbeResult:
+    """Have a policy act on thoughts of a run, as they were and changed; see ``thought_edits``.
+
+    Args:
+        run: whose episodes have thoughts; its user has to be one of rules.
+        environments: the folders of its tasks.
+        output: folder of the runs.
+        options: the policy, and how it plays.
+        most: thoughts that are changed, at most.
+        force: throw away runs that are there.
+        progress: called with the number of episodes finished so far.
+
+    Raises:
+        BadInput: the run has no thoughts that can be changed.
+    """
+    edits = thought_edits(list(RunFolder(run).episodes()), most, options.seed)
+    file = run / "tasks.jsonl"
+    found = load_tasks(file)
+    templates = templates_of(file, environments, found)
+    play = ProbePlay(found, templates, output, options, force, progress)
+    # An episode each: samples number the points of a task.
+    plain, edited = (
+        play.run(name, [edit.point(edited=changed) for edit in edits], samples=1)
+        for name, changed in (("as-thought", False), ("changed", True))
+    )
+    reports = []
+    if not play.paused:
+        report = thought_figures(edits, plain.episodes(), edited.episodes(), options.seed)
+        reports.append(report)
+    return _result("thoughts", reports, output=str(output), paused=play.paused or None)
 
 
 # --- kinds that read runs -------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -35,6 +36,7 @@ from envwright.errors import BadInput
 _TRIGGER = "envwright probe trigger mock --policy random -o runs/trigger"
 _INFORMATION = "envwright probe information --policy random -o runs/information"
 _THOUGHTS = "envwright probe thoughts runs/model --env mock --policy model:NAME -o runs/thoughts"
+_PROFILES = "envwright probe profiles runs/a-shop runs/a-bank runs/b-shop runs/b-bank"
 _QUESTIONS = "envwright probe questions runs/model"
 _MAJORITY = "envwright probe majority runs/model --k 1,3,5"
 app = typer.Typer(
@@ -298,6 +300,81 @@ def _show_majority(result: dict[str, Any]) -> None:
     ]
     columns = ["name", "tasks", "success", "95 % interval", "pass@1", "pass@k", "gain"]
     print_table("", columns, rows)
+
+
+class _Problem(StrEnum):
+    """What policies are compared on."""
+
+    ENVIRONMENT = "environment"
+    TASK = "task"
+
+
+class _Figure(StrEnum):
+    """What an episode scores."""
+
+    SUCCESS = "success"
+    REWARD = "reward"
+    SHARE = "share"
+
+
+class _Attempt(StrEnum):
+    """What a task scores."""
+
+    MEAN = "mean"
+    BEST = "best"
+
+
+@app.command(epilog=f"Example: {_PROFILES}")
+def profiles(
+    folders: Annotated[
+        list[Path], typer.Argument(metavar="RUN...", help="Runs of two policies or more.")
+    ],
+    by: Annotated[_Problem, typer.Option(help="What a problem is.")] = _Problem.ENVIRONMENT,
+    figure: Annotated[_Figure, typer.Option(help="What an episode scores.")] = _Figure.SUCCESS,
+    attempt: Annotated[
+        _Attempt, typer.Option(help="What a task scores: the mean of its episodes, or the best.")
+    ] = _Attempt.MEAN,
+    apart: Annotated[
+        bool, typer.Option("--apart", help="Each run is a policy of its own.")
+    ] = False,
+    tau_max: Annotated[
+        float, typer.Option(help="Who is behind by a larger factor gets nothing.", min=1.001)
+    ] = 10.0,
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Compare policies over environments: performance profiles and the areas under them."""
+    result = workflows.probe_profiles(
+        folders,
+        by=by.value,
+        figure=figure.value,
+        attempt=attempt.value,
+        apart=apart,
+        tau_max=tau_max,
+        seed=seed,
+    ).data()
+    emit_result(result, as_json, _show_profiles)
+
+
+def _show_profiles(result: dict[str, Any]) -> None:
+    (report,) = result["reports"]
+    taus = list(report["policies"][0]["profile"])
+    rows = [
+        [
+            one["policy"],
+            format_figure(one["aup"]["value"]),
+            format_interval(one["aup"]["interval"]),
+            str(one["best"]),
+            *(format_figure(one["profile"][tau]) for tau in taus),
+        ]
+        for one in report["policies"]
+    ]
+    columns = ["policy", "AUP", "95 % interval", "best in", *(f"τ ≤ {tau}" for tau in taus)]
+    print_table("", columns, rows)
+    say(
+        f"{report['problems']} problems; {report['unsolved']} that none solves and "
+        f"{report['missing']} that not all have are left out"
+    )
 
 
 def _show_end(result: dict[str, Any]) -> None:

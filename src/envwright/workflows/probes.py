@@ -5,9 +5,11 @@ Everything that is played stands in run folders below the output, and is resumed
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from envwright.environment.template import Template
 from envwright.episode_starts import StartPoint
@@ -18,6 +20,12 @@ from envwright.rollout.probes.information_gain import (
     look_up_records,
 )
 from envwright.rollout.probes.majority_vote import majority_votes
+from envwright.rollout.probes.performance_profiles import (
+    Attempt,
+    Figure,
+    performance_profiles,
+    problem_scores,
+)
 from envwright.rollout.probes.question_cost import question_cost
 from envwright.rollout.probes.thought_edits import thought_edits, thought_figures
 from envwright.rollout.probes.trigger_difference import (
@@ -29,7 +37,7 @@ from envwright.rollout.probes.trigger_difference import (
 from envwright.scoring.rewards.dialogue_rewards import AskToActReward
 from envwright.storage.bundled import resolve_environment
 from envwright.storage.jsonl import save_records
-from envwright.types import Record, Task
+from envwright.types import Record, Task, Trajectory
 from envwright.workflows.rollout_setup import RolloutOptions
 from envwright.workflows.rollouts import roll_out
 from envwright.workflows.run_reports import RunFolder
@@ -105,7 +113,7 @@ def probe_tasks(
     if not environments and task_file is None:
         raise BadInput("name an environment, or a task file with --tasks.")
     file = task_file or resolve_environment(environments[0]) / "tasks.jsonl"
-    found = load_tasks(file)[:limit]
+    found = list(load_tasks(file))[:limit]
     return found, templates_of(file, environments, found)
 
 
@@ -256,3 +264,45 @@ def probe_majority(run: Path, ks: Sequence[int] = (1, 3, 5), *, seed: int = 0) -
         BadInput: it is no run, or has too few episodes a task.
     """
     return _result("majority", majority_votes(RunFolder(run).episodes(), ks, seed))
+
+
+def probe_profiles(
+    runs: Sequence[Path],
+    *,
+    by: Literal["environment", "task"] = "environment",
+    figure: Figure = "success",
+    attempt: Attempt = "mean",
+    apart: bool = False,
+    tau_max: float = 10.0,
+    seed: int = 0,
+) -> ProbeResult:
+    """Performance profiles of the policies of several runs; see ``performance_profiles``.
+
+    Args:
+        runs: of several policies; runs of the same policy go together.
+        by: what a problem is.
+        figure: what an episode scores.
+        attempt: what a task scores: the mean of its episodes, or the best.
+        apart: whether each run is a policy of its own.
+        tau_max: who is behind by more gets nothing in a problem.
+        seed: of the intervals.
+
+    Raises:
+        BadInput: a folder is no run, or there is nothing to compare.
+    """
+    episodes: dict[str, list[Trajectory]] = defaultdict(list)
+    problems: dict[str, str] = {}
+    seen = Counter[Path]()
+    for run in runs:
+        folder = RunFolder(run)
+        problems |= folder.labels("environment")
+        seen[run] += 1
+        alone = str(run) if seen[run] == 1 else f"{run} ({seen[run]})"
+        for episode in folder.episodes():
+            episodes[alone if apart else episode.policy].append(episode)
+    chosen = problems if by == "environment" else None
+    scores = {
+        policy: problem_scores(found, chosen, figure=figure, attempt=attempt)
+        for policy, found in episodes.items()
+    }
+    return _result("profiles", [performance_profiles(scores, tau_max=tau_max, seed=seed)])

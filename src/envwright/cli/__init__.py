@@ -42,6 +42,9 @@ VERBS = {
     "prove": "Verify every task of a file again; name those that fail and why.",
     "reword": "Have a model reword and extend tasks; what cannot be verified is dropped.",
     "select": "Choose tasks by difficulty and diversity, and split them without leaks.",
+    "label": (
+        "Make verified tasks of what a run's episodes did, whatever they had been asked for."
+    ),
     "rollout": "Roll a policy out on tasks and score every episode. Resumes an interrupted run.",
     "train": "Train a model by a recipe: SFT, RL, evaluation on held-out tasks.",
     "metrics": "Show metrics of a run: success, pass@k, pass^k, tool errors, why episodes end.",

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from envwright.workflows.episode_service import ServiceOptions, episode_app, serve_episodes
     from envwright.workflows.exports import TARGETS as EXPORT_TARGETS
     from envwright.workflows.exports import export_environment
+    from envwright.workflows.hindsight import label_run
     from envwright.workflows.lexicon_build import LexiconOptions, build_lexicon
     from envwright.workflows.llm_author import AuthorOptions, author_environments
     from envwright.workflows.llm_enrichment import enrich_environments
@@ -146,6 +147,7 @@ __all__ = [
     "graph_environment",
     "import_release",
     "is_many",
+    "label_run",
     "load_tasks",
     "make_tasks",
     "map_sources",

@@ -42,7 +42,7 @@ def test_prefixes_are_labelled_as_well(mock_template: Template) -> None:
 def test_what_was_undone_and_what_failed_is_not_asked_for(mock_template: Template) -> None:
     wrong = Call(tool="return_book", arguments={"loan_id": "L-99"})
     unknown = Call(tool="transfer", arguments={})
-    sampler = sampled(mock_template, wrong, unknown, LOOK, RETURN, LEND)
+    sampler = sampled(mock_template, wrong, unknown, LOOK, LOOK, RETURN, LEND)
     seen = {sampler.sample(random.Random(seed)).tools for seed in range(12)}
     assert seen == {("return_book",), ("return_book", "lend_book")}
 

@@ -16,6 +16,8 @@ from envwright.rollout.policies.policy_protocol import PolicyFactory
 from envwright.rollout.policies.policy_registry import policy_named
 from envwright.rollout.runs.rollout_plan import RolloutPlan
 from envwright.rollout.runs.rollout_runner import run_rollout
+from envwright.rollout.users.user_protocol import UserFactory
+from envwright.rollout.users.user_registry import AGENDA
 from envwright.scoring.rewards import make_scorer
 from envwright.storage.jsonl import load_records
 from envwright.storage.run_directory import RunDirectory
@@ -53,6 +55,7 @@ class Library:
         starts: Mapping[str, Sequence[StartPoint]] | None = None,
         concurrency: int = 16,
         turns: int | None = None,
+        user: UserFactory = AGENDA,
     ) -> list[Trajectory]:
         """Episodes in the order of tasks and samples."""
         chosen = policy_named(policy) if isinstance(policy, str) else policy
@@ -65,6 +68,7 @@ class Library:
             seed=seed,
             starts=starts or {},
             limits=LimitOverrides(turns=turns),
+            user=user,
         )
         return _played(plan, concurrency)
 

@@ -37,6 +37,7 @@ _TRIGGER = "envwright probe trigger mock --policy random -o runs/trigger"
 _INFORMATION = "envwright probe information --policy random -o runs/information"
 _THOUGHTS = "envwright probe thoughts runs/model --env mock --policy model:NAME -o runs/thoughts"
 _PROFILES = "envwright probe profiles runs/a-shop runs/a-bank runs/b-shop runs/b-bank"
+_USERS = "envwright probe users mock --policy noisy-oracle:0.8 --held-out 3 -o runs/users"
 _QUESTIONS = "envwright probe questions runs/model"
 _MAJORITY = "envwright probe majority runs/model --k 1,3,5"
 app = typer.Typer(
@@ -227,6 +228,51 @@ def _show_thoughts(result: dict[str, Any]) -> None:
             f"{found['controlled']} of {found['points']} thoughts were acted on as they were, "
             f"{found['unplayed']} could not be played"
         )
+    _show_end(result)
+
+
+@app.command(epilog=f"Example: {_USERS}")
+@takes_options(*PLAYING, *SEEING, *LIMITS, "user_base_url", before="seed")
+def users(
+    environments: _Environments = None,
+    task_file: _Tasks = None,
+    policy: _Policy = "oracle",
+    user: Annotated[str, typer.Option(help="User simulator: agenda, or model:NAME.")] = "agenda",
+    output: _Output = Path("runs/probe-users"),
+    force: _Force = False,
+    persons: Annotated[
+        str, typer.Option(help="Profiles of users that are split; with commas.")
+    ] = ",".join(workflows.PERSONS),
+    held_out: Annotated[int, typer.Option(help="How many of them are unseen.", min=1)] = 3,
+    limit: _Limit = None,
+    samples: _Samples = 1,
+    concurrency: _Concurrency = 64,
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+    **shared: Any,
+) -> None:
+    """Play tasks with persons of two parts, seen and unseen, and compare the success."""
+    play = _play_of({**locals(), **shared})
+    names = [name.strip() for name in persons.split(",") if name.strip()]
+    with progress_bar("episodes", None, as_json) as advance:
+        play.progress = advance
+        result = workflows.probe_users(play, held_out, names).data()
+    emit_result(result, as_json, _show_users)
+    exit_unless(paused=result.get("paused"))
+
+
+def _show_users(result: dict[str, Any]) -> None:
+    for found in result["reports"]:
+        gain = found["difference"]["value"]
+        say(
+            f"seen {format_figure(found['success_seen'])}, unseen "
+            f"{format_figure(found['success_unseen'])}, difference "
+            f"{'-' if gain is None else f'{gain:+.3f}'} over {found['tasks']} tasks, "
+            f"p {'-' if found['p_value'] is None else _p(found['p_value'])}"
+        )
+        for name, share in found["by_profile"].items():
+            part = "unseen" if name in found["unseen"] else "seen"
+            say(f"  {part}/{name}: {format_figure(share)}")
     _show_end(result)
 
 

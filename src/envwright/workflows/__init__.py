@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from envwright.rollout.policies.context_reduction import CONTEXT_NAMES as CONTEXTS
     from envwright.rollout.policies.policy_registry import POLICY_NAMES as POLICIES
     from envwright.rollout.probes.trigger_difference import TRIGGERS
+    from envwright.rollout.users.speech_profiles import PERSONS
     from envwright.rollout.users.user_registry import USER_NAMES as USERS
     from envwright.scoring.rewards import REWARDS
     from envwright.tasks.generator import TaskOptions
@@ -69,6 +70,7 @@ if TYPE_CHECKING:
         probe_tasks,
         probe_thoughts,
         probe_triggers,
+        probe_users,
     )
     from envwright.workflows.quickstart import QUICKSTART_DOCUMENT, bundled_document, run_quickstart
     from envwright.workflows.release_audit import audit_target
@@ -102,6 +104,7 @@ __all__ = [
     "FOREIGN_USER",
     "GROUPINGS",
     "IMPORT_FORMATS",
+    "PERSONS",
     "POLICIES",
     "QUICKSTART_DOCUMENT",
     "REWARDS",
@@ -160,6 +163,7 @@ __all__ = [
     "probe_tasks",
     "probe_thoughts",
     "probe_triggers",
+    "probe_users",
     "propose_task_file",
     "proposed_edges",
     "prove_task_file",

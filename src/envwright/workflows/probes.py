@@ -34,6 +34,8 @@ from envwright.rollout.probes.trigger_difference import (
     opening_points,
     trigger_difference,
 )
+from envwright.rollout.probes.unseen_users import split_persons, user_shift
+from envwright.rollout.users.speech_profiles import PERSONS
 from envwright.scoring.rewards.dialogue_rewards import AskToActReward
 from envwright.storage.bundled import resolve_environment
 from envwright.storage.jsonl import save_records
@@ -232,6 +234,31 @@ def probe_thoughts(
         report = thought_figures(edits, plain.episodes(), edited.episodes(), options.seed)
         reports.append(report)
     return _result("thoughts", reports, output=str(output), paused=play.paused or None)
+
+
+def probe_users(
+    play: ProbePlay, held_out: int = 3, persons: Sequence[str] = tuple(PERSONS)
+) -> ProbeResult:
+    """Play each task with a user of either part of the persons; see ``user_shift``.
+
+    Args:
+        play: the tasks and the policy; the user is ``agenda`` or a model.
+        held_out: how many persons are held out.
+        persons: the profiles that are split.
+
+    Raises:
+        BadInput: the persons cannot be split, or the user has no profiles.
+    """
+    parts = split_persons(held_out, play.options.seed, persons)
+    seen, unseen = (
+        play.run(name, profiles=part) for name, part in zip(("seen", "unseen"), parts, strict=True)
+    )
+    reports = []
+    if not play.paused:
+        tasks = {task.id: task for task in play.tasks}
+        a, b = seen.episodes(), unseen.episodes()
+        reports.append(user_shift(a, b, tasks, parts, play.options.seed))
+    return _result("users", reports, output=str(play.output), paused=play.paused or None)
 
 
 # --- kinds that read runs -------------------------------------------------------------------------

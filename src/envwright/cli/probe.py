@@ -38,6 +38,7 @@ _INFORMATION = "envwright probe information --policy random -o runs/information"
 _THOUGHTS = "envwright probe thoughts runs/model --env mock --policy model:NAME -o runs/thoughts"
 _PROFILES = "envwright probe profiles runs/a-shop runs/a-bank runs/b-shop runs/b-bank"
 _USERS = "envwright probe users mock --policy noisy-oracle:0.8 --held-out 3 -o runs/users"
+_ALIGNMENT = "envwright probe alignment mock --document promises.md"
 _QUESTIONS = "envwright probe questions runs/model"
 _MAJORITY = "envwright probe majority runs/model --k 1,3,5"
 app = typer.Typer(
@@ -421,6 +422,34 @@ def _show_profiles(result: dict[str, Any]) -> None:
         f"{report['problems']} problems; {report['unsolved']} that none solves and "
         f"{report['missing']} that not all have are left out"
     )
+
+
+# --- kinds that try an environment ----------------------------------------------------------------
+
+
+@app.command(epilog=f"Example: {_ALIGNMENT}")
+def alignment(
+    environment: Annotated[Path, typer.Argument(metavar="ENV", help="An environment folder.")],
+    document: Annotated[
+        Path, typer.Option(help="The text, prose or Markdown, whose sentences are tried.")
+    ],
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Try, sentence by sentence, whether an environment does what a text says of it."""
+    result = workflows.probe_alignment(environment, document, seed=seed).data()
+    emit_result(result, as_json, _show_alignment)
+    exit_unless(not result["flagged"])
+
+
+def _show_alignment(result: dict[str, Any]) -> None:
+    (report,) = result["reports"]
+    say(f"{report['aligned']} of {report['read']} sentences hold in {report['environment']}")
+    for check in report["checks"]:
+        if not check["aligned"]:
+            say(f"  DIFFERS  {check['sentence']}  {check['found']}")
+    for sentence in report["unread"]:
+        say(f"  not tried  {sentence}")
 
 
 def _show_end(result: dict[str, Any]) -> None:

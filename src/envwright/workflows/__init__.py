@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from envwright.workflows.model_access import AskOptions
     from envwright.workflows.probes import (
         ProbePlay,
+        probe_alignment,
         probe_information,
         probe_majority,
         probe_profiles,
@@ -156,6 +157,7 @@ __all__ = [
     "map_sources",
     "mine_files",
     "populate_environment",
+    "probe_alignment",
     "probe_information",
     "probe_majority",
     "probe_profiles",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.episode_starts import StartPoint
 from envwright.errors import BadInput
@@ -38,8 +39,10 @@ from envwright.rollout.probes.unseen_users import split_persons, user_shift
 from envwright.rollout.users.speech_profiles import PERSONS
 from envwright.scoring.rewards.dialogue_rewards import AskToActReward
 from envwright.storage.bundled import resolve_environment
+from envwright.storage.files import read_text
 from envwright.storage.jsonl import save_records
 from envwright.types import Record, Task, Trajectory
+from envwright.validation.spec_alignment import check_alignment
 from envwright.workflows.rollout_setup import RolloutOptions
 from envwright.workflows.rollouts import roll_out
 from envwright.workflows.run_reports import RunFolder
@@ -333,3 +336,28 @@ def probe_profiles(
         for policy, found in episodes.items()
     }
     return _result("profiles", [performance_profiles(scores, tau_max=tau_max, seed=seed)])
+
+
+# --- kinds that try an environment ----------------------------------------------------------------
+
+
+def probe_alignment(environment: Path, document: Path, *, seed: int = 0) -> ProbeResult:
+    """Try whether an environment does what a text says of it; see ``check_alignment``.
+
+    Args:
+        environment: its folder.
+        document: prose or Markdown.
+        seed: of the calls that are tried.
+
+    Raises:
+        BadInput: a file cannot be read, or no sentence of the text has a known form.
+    """
+    template = Template(load_environment(environment))
+    report = check_alignment(template, read_text(document), seed)
+    if not report.checks:
+        raise BadInput(
+            f"no sentence of {len(report.unread)} has a form that can be tried.",
+            file=str(document),
+            remedy="Write as the how-to shows: Only an open order can be cancelled.",
+        )
+    return _result("alignment", [report], flagged=report.aligned < report.read)

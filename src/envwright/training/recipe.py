@@ -243,7 +243,7 @@ class CollapseRecipe(RecipeTable):
 class CurriculumRecipe(RecipeTable):
     """Which tasks are practised."""
 
-    kind: Literal["random", "pass_rates", "progress", "exit"] = "random"
+    kind: Literal["random", "pass_rates", "progress", "exit", "self_play"] = "random"
     low: float = Field(0.1, ge=0, le=1)
     high: float = Field(0.9, ge=0, le=1)
     """``pass_rates``: tasks whose pass rate lies between these."""
@@ -257,6 +257,8 @@ class CurriculumRecipe(RecipeTable):
     """``exit``: partial histories that are kept."""
     diverge: float = Field(0.2, ge=0, le=1)
     """``exit``: share of these that are to go on in another way than last time."""
+    rate: float = Field(2.0, ge=0, le=100)
+    """``self_play``: how fast preferences for tasks are learned."""
     notes: bool = True
     """``exit``: whether the policy is asked to do better, or otherwise, than last time."""
     runs: tuple[str, ...] = ()

@@ -32,6 +32,7 @@ from envwright.training.curriculum.protocol import (
     restore_generator,
 )
 from envwright.training.curriculum.riac import RIAC
+from envwright.training.curriculum.self_play import SelfPlay, proposer_reward
 from envwright.training.curriculum.task_curricula import (
     BucketALP,
     FilledBatch,
@@ -62,6 +63,7 @@ __all__ = [
     "Point",
     "RandomTasks",
     "ScalingInterSchedule",
+    "SelfPlay",
     "StagedSchedule",
     "TurnSchedule",
     "UniformCurriculum",
@@ -71,5 +73,6 @@ __all__ = [
     "has_spread",
     "in_band",
     "pass_rate",
+    "proposer_reward",
     "restore_generator",
 ]

@@ -39,6 +39,7 @@ from envwright.training.curriculum import (
     PassRates,
     RandomTasks,
     ScalingInterSchedule,
+    SelfPlay,
     StagedSchedule,
     TurnSchedule,
 )
@@ -183,6 +184,8 @@ def recipe_curriculum(recipe: RlRecipe, tasks: Sequence[str]) -> RandomTasks:
             diverge=chosen.diverge,
             notes=chosen.notes,
         )
+    if chosen.kind == "self_play":
+        return SelfPlay(tasks, rate=chosen.rate)
     if chosen.kind == "progress":
         # Each side of the comparison holds two visits of a task.
         return BucketALP(tasks, half=2 * recipe.group)

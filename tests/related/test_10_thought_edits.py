@@ -62,7 +62,7 @@ def probed(library: Library, edits: Sequence[ThoughtEdit], listens: bool) -> Tho
             starts.setdefault(edit.start.prefix.task, []).append(edit.point(edited=edited))
         tasks = [task for task in library.tasks if task.id in starts]
         played.append(library.play(thinker(listens), tasks, starts=starts))  # type: ignore[arg-type]
-    return thought_figures(edits, *played)
+    return thought_figures(edits, played[0], played[1])
 
 
 def test_an_edit_changes_one_value(recorded: list[Trajectory]) -> None:

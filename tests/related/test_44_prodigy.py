@@ -20,7 +20,7 @@ from envwright.rollout.policies.script import (
     final_words,
     gold_moves,
 )
-from envwright.rollout.probes.unseen_users import split_persons, user_shift
+from envwright.rollout.probes.unseen_users import UserShift, split_persons, user_shift
 from envwright.rollout.users.llm_user import LanguageUser
 from envwright.rollout.users.speech_profiles import PERSONS, STRICT_PROFILES, USER_PROFILES
 from envwright.rollout.users.user_registry import agenda_user_factory, language_user_factory
@@ -81,8 +81,12 @@ def test_who_is_fitted_to_some_users_is_told(library: Library) -> None:
     fitted = PrivilegedFactory("fitted", make)
     oracle = policy_named("oracle")
     assert isinstance(oracle, PrivilegedFactory)
-    found = user_shift(*(played(library, asking, fitted, n) for n in (0, 1)), tasks, PARTS)
-    same = user_shift(*(played(library, asking, oracle, n) for n in (0, 1)), tasks, PARTS)
+
+    def shift(policy: PrivilegedFactory) -> UserShift:
+        seen, unseen = (played(library, asking, policy, part) for part in (0, 1))
+        return user_shift(seen, unseen, tasks, PARTS)
+
+    found, same = shift(fitted), shift(oracle)
     assert (same.success_seen, same.success_unseen, same.p_value) == (1.0, 1.0, 1.0)
     assert set(same.by_profile) == {*PARTS[0], *PARTS[1]}
     assert found.difference.value is not None

@@ -62,7 +62,7 @@ _NUMBERS = {"zero": 0, "one": 1, "two": 2, "three": 3}
 Kind = Literal["field", "action", "rule", "unique", "bound", "values"]
 
 
-class SentenceCheck(Record):
+class SentenceVerdict(Record):
     """One sentence, and what its probe showed."""
 
     sentence: str
@@ -81,7 +81,7 @@ class AlignmentReport(Record):
     read: int
     """Sentences that became probes."""
     aligned: int
-    checks: tuple[SentenceCheck, ...]
+    checks: tuple[SentenceVerdict, ...]
     unread: tuple[str, ...]
     """Sentences of no known form; whether they hold is not known."""
 
@@ -111,7 +111,7 @@ def check_alignment(template: Template, text: str, seed: int = 0) -> AlignmentRe
         report = check_alignment(template, "Only an open order can be cancelled.")
         [check.found for check in report.checks if not check.aligned]
     """
-    checks, unread = list[SentenceCheck](), list[str]()
+    checks, unread = list[SentenceVerdict](), list[str]()
     for sentence in sentences_of(text):
         probe = _Probe(template, random.Random(f"alignment {seed} {sentence}"))
         try:
@@ -120,12 +120,12 @@ def check_alignment(template: Template, text: str, seed: int = 0) -> AlignmentRe
             unread.append(sentence)
         except _Differs as error:
             kind = probe.kind
-            found = SentenceCheck(
+            found = SentenceVerdict(
                 sentence=sentence, kind=kind, aligned=False, found=str(error), calls=error.calls
             )
             checks.append(found)
         else:
-            checks.append(SentenceCheck(sentence=sentence, kind=kind, aligned=True))
+            checks.append(SentenceVerdict(sentence=sentence, kind=kind, aligned=True))
     return AlignmentReport(
         environment=template.spec.name,
         read=len(checks),

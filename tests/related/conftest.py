@@ -16,6 +16,8 @@ from envwright.rollout.policies.policy_protocol import PolicyFactory
 from envwright.rollout.policies.policy_registry import policy_named
 from envwright.rollout.runs.rollout_plan import RolloutPlan
 from envwright.rollout.runs.rollout_runner import run_rollout
+from envwright.rollout.users.user_protocol import UserFactory
+from envwright.rollout.users.user_registry import AGENDA
 from envwright.scoring.rewards import make_scorer
 from envwright.storage.jsonl import load_records
 from envwright.storage.run_directory import RunDirectory
@@ -30,6 +32,19 @@ class Library:
         found = load_records(ENVIRONMENTS / "mock" / "tasks.jsonl", Task)
         self.tasks = [task for task in found if not task.scenario.tool_changes]
 
+    @staticmethod
+    def play_in(
+        template: Template, policy: PolicyFactory, tasks: Sequence[Task]
+    ) -> list[Trajectory]:
+        """Episodes in another environment."""
+        plan = RolloutPlan(
+            tasks=tasks,
+            templates={template.id: template},
+            policy=policy,
+            score=make_scorer("gates"),
+        )
+        return _played(plan)
+
     def play(
         self,
         policy: PolicyFactory | str,
@@ -40,6 +55,7 @@ class Library:
         starts: Mapping[str, Sequence[StartPoint]] | None = None,
         concurrency: int = 16,
         turns: int | None = None,
+        user: UserFactory = AGENDA,
     ) -> list[Trajectory]:
         """Episodes in the order of tasks and samples."""
         chosen = policy_named(policy) if isinstance(policy, str) else policy
@@ -52,14 +68,19 @@ class Library:
             seed=seed,
             starts=starts or {},
             limits=LimitOverrides(turns=turns),
+            user=user,
         )
-        with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder) / "run") as run:
-            asyncio.run(run_rollout(plan, run, concurrency=concurrency))
-            return [one for group in run.groups() for one in group.trajectories]
+        return _played(plan, concurrency)
 
     def golds(self, tasks: Sequence[Task]) -> dict[str, Trajectory]:
         """A run of the oracle, by task."""
         return {one.task: one for one in self.play("oracle", tasks)}
+
+
+def _played(plan: RolloutPlan, concurrency: int = 16) -> list[Trajectory]:
+    with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder) / "run") as run:
+        asyncio.run(run_rollout(plan, run, concurrency=concurrency))
+        return [one for group in run.groups() for one in group.trajectories]
 
 
 @pytest.fixture(scope="session")

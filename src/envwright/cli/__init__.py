@@ -42,6 +42,9 @@ VERBS = {
     "prove": "Verify every task of a file again; name those that fail and why.",
     "reword": "Have a model reword and extend tasks; what cannot be verified is dropped.",
     "select": "Choose tasks by difficulty and diversity, and split them without leaks.",
+    "label": (
+        "Make verified tasks of what a run's episodes did, whatever they had been asked for."
+    ),
     "rollout": "Roll a policy out on tasks and score every episode. Resumes an interrupted run.",
     "train": "Train a model by a recipe: SFT, RL, evaluation on held-out tasks.",
     "study": (
@@ -55,6 +58,7 @@ VERBS = {
         "Replay the calls of a run's episodes and compare where they end with their rewards."
     ),
     "compare": "Compare two runs task by task: differences, intervals, significance.",
+    "probe": "Ask one question about a policy, an environment, or the episodes of a run.",
     "graph": "Print or show which tool feeds which, derived from the tools' SQL.",
     "serve": "Serve an environment over MCP on standard input and output, or episodes over HTTP.",
     "view": "Look at environments, tasks, runs and training in a browser; play tasks by hand.",

@@ -49,12 +49,15 @@ from envwright.tasks.proof.prover import (
 )
 from envwright.tasks.proof.solver_divergence import find_divergence
 from envwright.tasks.samplers import SAMPLERS
+from envwright.tasks.samplers.episode_walks import EpisodeWalk, EpisodeWalks
 from envwright.tasks.samplers.explore_label import ExploreLabel
 from envwright.tasks.samplers.reverse_task import ReverseTask
 from envwright.tasks.samplers.synth_replay import SYNTH_REPLAY as REBIND
 from envwright.tasks.samplers.synth_replay import SynthReplay
 from envwright.types import EnvironmentRef, Task
 
+WALKERS = (ExploreLabel.name, ReverseTask.name)
+"""Samplers that find tasks in what was explored, be it by an episode."""
 _LENGTHS = (1, 1, 1, 2, 2, 2, 3, 3, 4, 5)
 """Goals that are aimed at, drawn uniformly; a long task is one of many goals."""
 _GOALS_PER_CALL = 0.6
@@ -92,6 +95,8 @@ class TaskOptions:
     """Tasks to make others like: same changes, other rows and values (``synth_replay``)."""
     apart: bool = False
     """Whether the rows that those tasks are about are never used."""
+    walks: tuple[EpisodeWalk, ...] = ()
+    """Episodes whose changes become tasks, by the samplers ``explore_label``, ``reverse_task``."""
     rules: float = 1 / 3
     """Share of tasks about which a rule decides, at least, where a guard binds; 0 without refusals
     among ``kinds``."""
@@ -113,14 +118,21 @@ class TaskOptions:
             raise BadInput("tasks can be made like others over one environment only.")
         if not 0 <= self.rules <= 1 or not 0 <= self.trivial <= 1:
             raise BadInput("the shares of tasks, rules and trivial, must lie from 0 to 1.")
-        if self.like:  # their changes stay what they are
+        if self.like and self.walks:
+            raise BadInput("tasks are made like others, or of episodes.")
+        if self.follows:
             object.__setattr__(self, "kinds", GoalKindRates(each=0, choose=0, refuse=0, ask=0))
             object.__setattr__(self, "trivial", 1.0)
         if not self.kinds.refuse:  # most rules decide by refusing
             object.__setattr__(self, "rules", 0.0)
         Refinement.at(self.refinement)
-        _known("sampler", self.samplers, tuple(SAMPLERS))
+        _known("sampler", self.samplers, WALKERS if self.walks else tuple(SAMPLERS))
         _known("family", self.families, FAMILIES)
+
+    @property
+    def follows(self) -> bool:
+        """Whether changes are given and stay what they are."""
+        return bool(self.like or self.walks)
 
 
 def _known(what: str, given: Sequence[str], known: Sequence[str]) -> None:
@@ -151,6 +163,13 @@ class EnvironmentContext:
         if ExploreLabel.name in self.samplers:  # longer than a task can hold is of no use
             limit = min(ExploreLabel.limit, 2 * max(4, options.max_calls))
             self.samplers[ExploreLabel.name] = ExploreLabel(template, limit=limit)
+        if options.walks:
+            explore = EpisodeWalks(options.walks)
+            walked = (
+                ExploreLabel(template, explore=explore),
+                ReverseTask(template, explore=explore),
+            )
+            self.samplers = {sampler.name: sampler for sampler in walked}
         if options.like:
             self.samplers = {REBIND: SynthReplay(template, options.like, self.donor, options.apart)}
         self._enabled = self._enabling(seed)
@@ -197,7 +216,7 @@ class EnvironmentContext:
             scene = Scene(
                 session, self.views, self.donor, rng, start=fresh, preferred=start.preferred
             )
-            if not self.options.like:
+            if not self.options.follows:
                 scene.situation = Situation(self.views.ownership)
             goals: list[Goal] = []
             ruled = self.options.rules and self.ruled.binding
@@ -207,7 +226,7 @@ class EnvironmentContext:
                     admit_goal(scene, goals[0], scene.joined(goals[0]))
             if len(goals) < wanted or _calls(goals) < calls or self.options.focus:
                 goals += self._of_sketches(scene, sampler, first, wanted, calls, goals)
-            if not self.options.like and rng.random() < self.options.question:
+            if not self.options.follows and rng.random() < self.options.question:
                 with suppress(Unplannable):  # nothing can be asked
                     goals += ground_sketch(scene, Sketch("question"), self.options.kinds, 1, goals)
             speaker = self._speaker(scene)
@@ -227,7 +246,7 @@ class EnvironmentContext:
     def _speaker(self, scene: Scene) -> RowReference | None:
         """Who is asking: the person whose matter it is, or anybody where a policy wants to know."""
         ownership = self.views.ownership
-        if scene.person or not (ownership.identified and ownership.person) or self.options.like:
+        if scene.person or not (ownership.identified and ownership.person) or self.options.follows:
             return scene.person
         people = scene.shuffled(scene.keys(ownership.person))[:_SKETCHES]
         return next(filter(None, (introduction(scene, person) for person in people)), None)
@@ -246,7 +265,7 @@ class EnvironmentContext:
         ``before`` are those that the task has already.
         """
         goals: list[Goal] = []
-        like, reason = self.options.like, ""
+        follows, reason = self.options.follows, ""
         spent: set[str] = set()
         tries = _SKETCHES + 2 * wanted
         for number in range(tries):
@@ -265,12 +284,12 @@ class EnvironmentContext:
                 if first and not number:
                     sketch = Sketch(sketch.sampler, tools=first)
                 known = [*before, *goals]
-                most = len(sketch.calls) if like else max(1, wanted - len(known))
+                most = len(sketch.calls) if follows else max(1, wanted - len(known))
                 goals += ground_sketch(scene, sketch, self.options.kinds, most, known)
             except Unplannable as error:
                 reason = str(error)
             enough = _calls([*before, *goals]) >= calls
-            if goals and (like or (len(before) + len(goals) >= wanted and enough)):
+            if goals and (follows or (len(before) + len(goals) >= wanted and enough)):
                 return goals
         if not goals and not before:
             raise Unplannable(reason)
@@ -278,7 +297,7 @@ class EnvironmentContext:
 
     def _start(self, rng: random.Random, sampler: str) -> tuple[TaskStart, tuple[str, ...]]:
         """Where a task starts, and the tools that this start was made for."""
-        if sampler in (ReverseTask.name, ExploreLabel.name, REBIND):
+        if sampler in (*WALKERS, REBIND):
             return TaskStart(), ()  # their calls were made from the environment's own start
         draw = rng.random()
         if draw < _ENABLE and self._enabled:

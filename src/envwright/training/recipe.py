@@ -248,6 +248,7 @@ class CurriculumRecipe(RecipeTable):
         "pass_rates",
         "progress",
         "exit",
+        "self_play",
         "uniform",
         "alp_gmm",
         "covar_gmm",
@@ -272,6 +273,8 @@ class CurriculumRecipe(RecipeTable):
     """``exit``: partial histories that are kept."""
     diverge: float = Field(0.2, ge=0, le=1)
     """``exit``: share of these that are to go on in another way than last time."""
+    rate: float = Field(2.0, ge=0, le=100)
+    """``self_play``: how fast preferences for tasks are learned."""
     notes: bool = True
     """``exit``: whether the policy is asked to do better, or otherwise, than last time."""
     runs: tuple[str, ...] = ()

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from envwright.inference.source_coverage import coverage_line
     from envwright.rollout.policies.context_reduction import CONTEXT_NAMES as CONTEXTS
     from envwright.rollout.policies.policy_registry import POLICY_NAMES as POLICIES
+    from envwright.rollout.probes.trigger_difference import TRIGGERS
+    from envwright.rollout.users.speech_profiles import PERSONS
     from envwright.rollout.users.user_registry import USER_NAMES as USERS
     from envwright.scoring.rewards import REWARDS
     from envwright.tasks.generator import TaskOptions
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     from envwright.workflows.exports import export_environment
     from envwright.workflows.family_build import TASKS as FAMILY_TASKS
     from envwright.workflows.family_build import build_families, is_family, list_families
+    from envwright.workflows.hindsight import label_run
     from envwright.workflows.lexicon_build import LexiconOptions, build_lexicon
     from envwright.workflows.llm_author import AuthorOptions, author_environments
     from envwright.workflows.llm_enrichment import enrich_environments
@@ -61,6 +64,18 @@ if TYPE_CHECKING:
     )
     from envwright.workflows.map_author import map_sources
     from envwright.workflows.model_access import AskOptions
+    from envwright.workflows.probes import (
+        ProbePlay,
+        probe_alignment,
+        probe_information,
+        probe_majority,
+        probe_profiles,
+        probe_questions,
+        probe_tasks,
+        probe_thoughts,
+        probe_triggers,
+        probe_users,
+    )
     from envwright.workflows.quickstart import QUICKSTART_DOCUMENT, bundled_document, run_quickstart
     from envwright.workflows.release_audit import audit_target
     from envwright.workflows.release_import import IMPORT_FORMATS, import_release
@@ -96,12 +111,14 @@ __all__ = [
     "FOREIGN_USER",
     "GROUPINGS",
     "IMPORT_FORMATS",
+    "PERSONS",
     "POLICIES",
     "QUICKSTART_DOCUMENT",
     "REWARDS",
     "SAMPLERS",
     "SPLIT_UNITS",
     "TAU2_DOMAINS",
+    "TRIGGERS",
     "USERS",
     "AskOptions",
     "AssessOptions",
@@ -109,6 +126,7 @@ __all__ = [
     "BulkOptions",
     "LexiconOptions",
     "MineOptions",
+    "ProbePlay",
     "ProposalSettings",
     "ProposeOptions",
     "ReviseOptions",
@@ -142,11 +160,21 @@ __all__ = [
     "is_family",
     "is_many",
     "list_families",
+    "label_run",
     "load_tasks",
     "make_tasks",
     "map_sources",
     "mine_files",
     "populate_environment",
+    "probe_alignment",
+    "probe_information",
+    "probe_majority",
+    "probe_profiles",
+    "probe_questions",
+    "probe_tasks",
+    "probe_thoughts",
+    "probe_triggers",
+    "probe_users",
     "propose_task_file",
     "proposed_edges",
     "prove_task_file",

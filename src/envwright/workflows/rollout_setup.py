@@ -26,7 +26,11 @@ from envwright.rollout.policies.policy_registry import policy_named
 from envwright.rollout.runs.rollout_plan import RolloutPlan, UserJudge
 from envwright.rollout.users.user_faults import judge_user
 from envwright.rollout.users.user_protocol import UserFactory
-from envwright.rollout.users.user_registry import language_user_factory, user_named
+from envwright.rollout.users.user_registry import (
+    agenda_user_factory,
+    language_user_factory,
+    user_named,
+)
 from envwright.scoring.rewards import make_scorer
 from envwright.storage.jsonl import load_records
 from envwright.tasks.curation.difficulty import difficulty_scalar
@@ -51,6 +55,8 @@ class RolloutOptions(SpendingLimits):
 
     policy: str = "oracle"
     user: str = "agenda"
+    profiles: tuple[str, ...] = ()
+    """Profiles that the users ``agenda`` and models are drawn from, if not from the usual ones."""
     judge: str = ""
     """A model that looks for faults of the user beside the rules; empty for none."""
     samples: int = Field(1, gt=0, le=MAX_SAMPLES)
@@ -126,6 +132,10 @@ def check_names(options: RolloutOptions) -> None:
     if not is_model(options.user):
         user_named(options.user)
     reducer_named(options.agent.context, _nothing_to_say)
+    if options.profiles and not (is_model(options.user) or options.user == "agenda"):
+        raise BadInput(
+            f"{options.user} has no profiles.", remedy="Play with agenda, or with a model as user."
+        )
     if options.judge and not is_model(options.judge):
         raise BadInput(f"{options.judge} is no model.", remedy="Write --judge model:NAME.")
     if options.budget_cost is not None and options.price is None and options.models():
@@ -259,10 +269,12 @@ def policy_of(options: RolloutOptions, clients: Connections) -> PolicyFactory:
 
 def user_of(options: RolloutOptions, clients: Connections) -> UserFactory:
     """The user that options name."""
+    if options.profiles and options.user == "agenda":
+        return agenda_user_factory(options.profiles)
     if not is_model(options.user):
         return user_named(options.user)
     client = clients.client(options.settings(options.user), "user")
-    return language_user_factory(client, USER_SAMPLING)
+    return language_user_factory(client, USER_SAMPLING, options.profiles)
 
 
 def judge_of(options: RolloutOptions, clients: Connections) -> UserJudge | None:

@@ -77,6 +77,7 @@ def make_tasks(
     *,
     options: TaskOptions | None = None,
     workers: int = 1,
+    attempts: int | None = None,
     progress: Progress = ignore_progress,
 ) -> TaskFileResult:
     """Make proven tasks over an environment, or over several side by side, and write them.
@@ -96,6 +97,7 @@ def make_tasks(
         output: the task file; by default ``tasks.jsonl`` in the folder of the one environment.
         options: of the task generator.
         workers: processes.
+        attempts: how many are made at most, if not as many as ``generate_tasks`` says.
         progress: called with the number of tasks made so far.
 
     Raises:
@@ -114,6 +116,7 @@ def make_tasks(
         workers=workers,
         # The journal is beside the output, so that the same command finds it again.
         journal=path.with_name(path.name + ".unfinished"),
+        attempts=attempts,
         progress=lambda done, _: progress(done),
     )
     save_records(path, made.tasks)

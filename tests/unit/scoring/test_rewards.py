@@ -570,6 +570,21 @@ def test_ask_by_hand(mock_template: Template, ambiguous: Task) -> None:
     assert of(*WHO, *SURE, *WHO, RETURN, DONE, surplus=0.25, irrelevant=0) == 0.75
 
 
+def test_a_later_request_is_foreseen_whatever_the_thanks(
+    mock_template: Template, ambiguous: Task
+) -> None:
+    """Users of some profiles say thanks in their own words before what comes next."""
+    later = {"later": ("Great, thanks! And then return it.",)}
+    task = ambiguous.model_copy(update={"scenario": ambiguous.scenario.model_copy(update=later)})
+    for said, worth in (
+        ("Great, thanks! And then return it.", 1.0),
+        ("Sweet. And then return it.", 1.0),
+        ("Great, thanks! I cannot say.", 0.8),
+    ):
+        moves = ("Could you tell me more?", f"<{said}", RETURN, DONE)
+        assert earned(mock_template, task, "ask", *moves) == pytest.approx(worth)
+
+
 def test_hole_of_ask_a_lucky_guess_is_as_good(mock_template: Template, ambiguous: Task) -> None:
     """Who never asks and guesses right earns 1, as by the gates; only wrong guesses cost."""
     assert earned(mock_template, ambiguous, "ask", RETURN, DONE) == 1.0

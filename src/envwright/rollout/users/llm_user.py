@@ -175,7 +175,8 @@ class LanguageUser:
     def _manner(self) -> str:
         lay = self.profile.expertise is Expertise.LAY
         names = " You use everyday names for things." if lay else ""
-        return f"Your tone is {self.profile.style}. {_MANNERS[self.profile.verbosity]}{names}"
+        manner = f"Your tone is {self.profile.style}. {_MANNERS[self.profile.verbosity]}{names}"
+        return f"{manner} {self.profile.biography}".rstrip()
 
 
 def without_thoughts(text: str) -> str:

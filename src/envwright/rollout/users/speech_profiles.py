@@ -78,6 +78,8 @@ class UserProfile:
     """Who is asked for one held-back fact tells all of them."""
     reminds: bool = False
     """Held-back facts are told when the agent says it is done without having asked."""
+    biography: str = ""
+    """Who the user is, for a model that plays one; nothing of it belongs to a task."""
 
 
 SPEECH_STYLES: dict[str, SpeechStyle] = {
@@ -181,6 +183,103 @@ STRICT_PROFILES: tuple[str, ...] = tuple(
 )
 """Profiles that tell only what is asked for; the default is drawn from them."""
 
+PERSONS: dict[str, UserProfile] = {
+    person.name: person
+    for person in (
+        UserProfile(
+            "baker",
+            "terse",
+            verbosity=Verbosity.SHORT,
+            expertise=Expertise.LAY,
+            patience=3,
+            biography="You run a bakery and write between two batches. You have no time for "
+            "phrases, and you know flour better than forms.",
+        ),
+        UserProfile(
+            "archivist",
+            "formal",
+            biography="You keep the archive of a small town. You write as you file: complete, "
+            "in order, and without haste.",
+        ),
+        UserProfile(
+            "student",
+            "casual",
+            verbosity=Verbosity.SHORT,
+            expertise=Expertise.LAY,
+            biography="You study music and write from a tram. You are friendly, and you answer "
+            "before you have read the question twice.",
+        ),
+        UserProfile(
+            "grandmother",
+            "warm",
+            verbosity=Verbosity.LONG,
+            expertise=Expertise.LAY,
+            patience=6,
+            biography="You are retired, have many grandchildren, and are grateful when somebody "
+            "takes the time. You like to talk around what you say.",
+        ),
+        UserProfile(
+            "engineer",
+            "plain",
+            verbosity=Verbosity.SHORT,
+            patience=3,
+            biography="You build bridges. You give values as they stand, and expect the same.",
+        ),
+        UserProfile(
+            "lawyer",
+            "formal",
+            verbosity=Verbosity.LONG,
+            patience=5,
+            biography="You are a lawyer and word what you confirm with care. You remain polite "
+            "when things take long.",
+        ),
+        UserProfile(
+            "gardener",
+            "plain",
+            expertise=Expertise.LAY,
+            patience=5,
+            biography="You work outdoors and write in the evening. You call things by the names "
+            "that you use for them.",
+        ),
+        UserProfile(
+            "nurse",
+            "warm",
+            verbosity=Verbosity.SHORT,
+            patience=4,
+            biography="You are a nurse on a night shift. You are kind to whoever is on duty too, "
+            "and short, since somebody may ring.",
+        ),
+        UserProfile(
+            "courier",
+            "terse",
+            patience=3,
+            biography="You deliver parcels all day and want this done before the next stop.",
+        ),
+        UserProfile(
+            "actor",
+            "casual",
+            verbosity=Verbosity.LONG,
+            patience=6,
+            biography="You play in a theatre. You enjoy a chat, and you know your own papers well.",
+        ),
+    )
+}
+"""Users with a biography (PRODIGy), who tell only what is asked for; none is drawn unless named."""
+
+
+def profile_named(name: str) -> UserProfile:
+    """The profile of this name, a person's or another.
+
+    Raises:
+        BadInput: there is none.
+    """
+    found = USER_PROFILES.get(name) or PERSONS.get(name)
+    if found is None:
+        known = ", ".join((*USER_PROFILES, *PERSONS))
+        raise BadInput(f"there is no user profile {name}.", remedy=f"Use {known}.")
+    return found
+
+
 LAY_LABELS = {
     "address1": "first address line",
     "address2": "second address line",
@@ -204,13 +303,12 @@ def draw_profile(task_id: str, seed: int, among: Sequence[str] = STRICT_PROFILES
     Raises:
         BadInput: ``among`` is empty or names no profile.
     """
-    known = f"Use {', '.join(USER_PROFILES)}."
     if not among:
-        raise BadInput("there is no user profile to draw from.", remedy=known)
-    for name in among:
-        if name not in USER_PROFILES:
-            raise BadInput(f"there is no user profile {name}.", remedy=known)
-    return USER_PROFILES[random.Random(f"profile {task_id} {seed}").choice(list(among))]
+        raise BadInput(
+            "there is no user profile to draw from.", remedy=f"Use {', '.join(USER_PROFILES)}."
+        )
+    profiles = [profile_named(name) for name in among]
+    return random.Random(f"profile {task_id} {seed}").choice(profiles)
 
 
 # --- words ---------------------------------------------------------------------------------------

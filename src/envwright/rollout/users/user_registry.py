@@ -88,18 +88,28 @@ def agenda_user_factory(profiles: Sequence[str] = STRICT_PROFILES) -> UserFactor
 AGENDA = agenda_user_factory()
 
 
-def language_user_factory(client: ModelClient, sampling: Sampling) -> UserFactory:
+def language_user_factory(
+    client: ModelClient, sampling: Sampling, profiles: Sequence[str] = ()
+) -> UserFactory:
     """Users that a model plays.
 
     Args:
         client: the model.
         sampling: how it answers.
+        profiles: each task's user has one of them; by default one of ``STRICT_PROFILES``.
+
+    Raises:
+        BadInput: there is no such profile.
     """
+    chosen = tuple(profiles) or STRICT_PROFILES
+    draw_profile("", 0, chosen)  # refuses what is unknown now
 
     def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
-        return LanguageUser(task, client, sampling, seed=seed)
+        profile = draw_profile(task_brief(task).id, seed, chosen)
+        return LanguageUser(task, client, sampling, seed=seed, profile=profile)
 
-    return UserFactory(client.model, make, sampling.data())
+    settings = sampling.data() | ({"profiles": list(profiles)} if profiles else {})
+    return UserFactory(client.model, make, settings)
 
 
 USER_NAMES = ("agenda", "agenda:PROFILE", "erring:SHARE", "scripted", "whole")

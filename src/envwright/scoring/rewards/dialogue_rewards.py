@@ -10,10 +10,14 @@ import orjson
 
 from envwright.scoring.answers import parse_answers, same_answer
 from envwright.scoring.rewards.scored_episode import ScoredEpisode, check_option
-from envwright.types import Json, Message, Role, Scenario
+from envwright.types import Json, Message, Role, Scenario, Task
 
 PATH_ANSWER = "path"
 """The key among the answers under which an agent may list what it passed through."""
+
+
+# A short first sentence as *Great, thanks!*, in whose place users have words of their own.
+_COURTESY = re.compile(r"^[^.!?“\d]{1,40}[.!]\s+(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +102,40 @@ class AskToActReward:
         check_option("irrelevant", self.irrelevant, 0)
 
     def __call__(self, episode: ScoredEpisode) -> float | None:
-        success, task = episode.score.reward, episode.task
+        success = episode.score.reward
         if success is None:
             return None
-        useful = list(_useful(episode.messages, task.scenario))
-        surplus = max(0, len(useful) - len(task.pauses))
-        return max(0.0, success - self.surplus * surplus - self.irrelevant * useful.count(False))
+        found = count_questions(episode.messages, episode.task)
+        return max(0.0, self.value(success, found))
+
+    def value(self, success: float, found: QuestionCount) -> float:
+        """R before it is cut off at 0, which tells apart those who fail."""
+        return success - self.surplus * found.surplus - self.irrelevant * found.irrelevant
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionCount:
+    """The questions of one episode; see ``AskToActReward`` for what counts as one."""
+
+    asked: int
+    needed: int
+    irrelevant: int
+
+    @property
+    def surplus(self) -> int:
+        """Those beyond what is needed."""
+        return max(0, self.asked - self.needed)
+
+
+def count_questions(messages: Sequence[Message], task: Task) -> QuestionCount:
+    """The questions that an agent asked, and how many the task needs.
+
+    Example::
+
+        count_questions(trajectory.messages, task).surplus
+    """
+    useful = list(_useful(messages, task.scenario))
+    return QuestionCount(len(useful), len(task.pauses), useful.count(False))
 
 
 def _useful(messages: Sequence[Message], scenario: Scenario) -> Iterator[bool]:
@@ -118,7 +150,12 @@ def _useful(messages: Sequence[Message], scenario: Scenario) -> Iterator[bool]:
         reply = after.content if after.role is Role.USER else ""
         new = _values_in(reply, scenario) - told
         told |= new
-        yield bool(new) or reply in scenario.later
+        yield bool(new) or any(_says(reply, later) for later in scenario.later)
+
+
+def _says(reply: str, later: str) -> bool:
+    """Whether a reply is a later turn of the scenario, be it with other thanks before it."""
+    return reply == later or reply.endswith(_COURTESY.sub("", later))
 
 
 def _values_in(text: str, scenario: Scenario) -> set[str]:

@@ -7,7 +7,7 @@ here what they ask of the tool graph.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,6 +22,9 @@ from envwright.types import Actor, Call, RowChange, Scalar
 
 RowKey = tuple[str, tuple[Scalar, ...]]
 """A table and a primary key."""
+
+Explorer = Callable[[Session, random.Random], Iterator["CallTransition"]]
+"""Makes calls on a session, one after the other; ``explore_calls``, or what a policy did."""
 
 _DRAWS = 12
 """Calls drawn, at most, until one has arguments that a user could say."""

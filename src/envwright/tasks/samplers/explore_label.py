@@ -19,6 +19,7 @@ from envwright.environment.template import Template
 from envwright.tasks.goals import Sketch, Unplannable
 from envwright.tasks.samplers.exploration import (
     CallTransition,
+    Explorer,
     changes_related,
     essential_calls,
     explore_calls,
@@ -36,6 +37,8 @@ class ExploreLabel:
     """Steps between two checkpoints."""
     limit: int = 40
     """Steps of an exploration that is never pruned."""
+    explore: Explorer | None = None
+    """Who explores; by default ``explore_calls``."""
 
     name = "explore_label"
 
@@ -50,7 +53,7 @@ class ExploreLabel:
 
     def prefixes(self, session: Session, rng: random.Random) -> list[tuple[Call, ...]]:
         """The calls that changed something, up to each checkpoint before the pruning."""
-        walk = explore_calls(session, rng)
+        walk = (self.explore or explore_calls)(session, rng)
         steps: list[CallTransition] = []
         found: list[tuple[Call, ...]] = []
         before: tuple[RowChange, ...] = ()

@@ -16,6 +16,7 @@ from envwright.environment.template import Template
 from envwright.tasks.goals import Sketch, Unplannable
 from envwright.tasks.samplers.exploration import (
     CallTransition,
+    Explorer,
     changes_related,
     essential_calls,
     explore_calls,
@@ -34,13 +35,16 @@ class ReverseTask:
     """Calls of a sketch, at most; the number is drawn uniformly."""
     tries: int = 8
     """Groups of calls that are tried before the exploration is given up."""
+    explore: Explorer | None = None
+    """Who explores; by default ``explore_calls``."""
 
     name = "reverse_task"
 
     def sample(self, rng: random.Random) -> Sketch:
         """Calls of one task; see ``Sampler``."""
         with self.template.session() as session:
-            seen = [t for t in islice(explore_calls(session, rng), self.steps) if t.changed]
+            walk = (self.explore or explore_calls)(session, rng)
+            seen = [t for t in islice(walk, self.steps) if t.changed]
             if not seen:
                 raise Unplannable("the exploration changes nothing")
             for _ in range(self.tries):

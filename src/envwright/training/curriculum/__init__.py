@@ -32,6 +32,7 @@ from envwright.training.curriculum.protocol import (
     restore_generator,
 )
 from envwright.training.curriculum.riac import RIAC
+from envwright.training.curriculum.self_play import SelfPlay, proposer_reward
 from envwright.training.curriculum.task_curricula import (
     BucketALP,
     FilledBatch,
@@ -70,6 +71,7 @@ __all__ = [
     "Point",
     "RandomTasks",
     "ScalingInterSchedule",
+    "SelfPlay",
     "StagedSchedule",
     "TaughtTasks",
     "TurnSchedule",
@@ -81,6 +83,7 @@ __all__ = [
     "in_band",
     "make_teacher",
     "pass_rate",
+    "proposer_reward",
     "restore_generator",
     "task_parameters",
     "taught_pool",

@@ -40,6 +40,7 @@ from envwright.training.curriculum import (
     PassRates,
     RandomTasks,
     ScalingInterSchedule,
+    SelfPlay,
     StagedSchedule,
     TaughtTasks,
     TurnSchedule,
@@ -201,6 +202,8 @@ def recipe_curriculum(
             diverge=chosen.diverge,
             notes=chosen.notes,
         )
+    if chosen.kind == "self_play":
+        return SelfPlay(tasks, rate=chosen.rate)
     if chosen.kind == "progress":
         # Each side of the comparison holds two visits of a task.
         return BucketALP(tasks, half=2 * recipe.group)

@@ -10,6 +10,7 @@ from envwright.rollout.analysis.rollout_metrics import UNKNOWN_GROUP, TaskOutcom
 from envwright.rollout.analysis.run_comparison import (
     FlippedTask,
     compare_runs,
+    familywise_p_values,
     mcnemar_test,
     permutation_test,
 )
@@ -156,3 +157,23 @@ def test_turned_round_the_signs_turn(a: Run, b: Run) -> None:
     for estimate in (one.total.difference, *one.total.pass_at.values()):
         if estimate.interval and estimate.value is not None:
             assert estimate.interval[0] <= estimate.value <= estimate.interval[1]
+
+
+def test_one_feature_has_the_p_of_its_permutations() -> None:
+    """With one feature there is nothing to correct."""
+    for gains in ([1, 1, 1, -1], [3, -1, 0, 2, 2], [1] * 12):
+        assert familywise_p_values({"a": gains})["a"] == permutation_test(gains)
+    many = [1] * 15 + [-1] * 5
+    exact = pytest.approx(
+        2 * (1 + 20 + 190 + 1140 + 4845 + 15504) / 2**20, abs=0.01
+    )  # mcnemar_test(5, 15)
+    assert familywise_p_values({"a": many}, seed=3)["a"] == exact == permutation_test(many)
+
+
+def test_features_are_corrected_by_hand() -> None:
+    """Two independent features over two pairs each: of 16 ways, 12 have one at its largest."""
+    found = familywise_p_values({"a": [1, 1, 0, 0], "b": [0, 0, 1, 1], "c": [0, 0, 0, 0]})
+    assert found == {"a": 0.75, "b": 0.75, "c": 1.0}
+    # The same feature twice is corrected for once.
+    assert familywise_p_values({"a": [1, 1], "b": [2, 2]}) == {"a": 0.5, "b": 0.5}
+    assert familywise_p_values({}) == {}

@@ -378,6 +378,8 @@ class RlRecipe(StepsRecipe):
     max_calls: int | None = Field(None, gt=0, le=MAX_COUNT)
     longest: int | None = Field(None, gt=1, le=MAX_COUNT)
     """Episodes with a longer sequence are masked."""
+    unfinished: Literal["scored", "masked"] = "scored"
+    """Whether episodes that a limit ended are learned as they are judged, or masked (SUPO)."""
     user: str = "agenda"
     """As of ``rollout --user``: by rules, or ``model:NAME`` of the ``server``."""
     judge: str = ""

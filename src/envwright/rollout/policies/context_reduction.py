@@ -19,7 +19,7 @@ from envwright.errors import BadInput
 from envwright.llm.client import estimate_tokens
 from envwright.llm.errors import OverLong
 from envwright.rollout.policies.policy_protocol import Policy, PolicyAccount, account_of
-from envwright.types import Context, Json, Message, Role, Span, Summary
+from envwright.types import Aside, Context, Json, Message, Role, Span
 
 RESULT_NOTE = "(An earlier result stood here.)"
 
@@ -42,8 +42,8 @@ class ContextReducer(Protocol):
         ...
 
     @property
-    def summaries(self) -> Sequence[Summary]:
-        """Those that were made so far."""
+    def asides(self) -> Sequence[Aside]:
+        """What was written for it so far."""
         ...
 
     async def context(self, messages: Sequence[Message]) -> Context:
@@ -81,14 +81,16 @@ class ReducedContextPolicy:
     def account(self) -> PolicyAccount:
         """The policy's account, with the context of each assistant message in order."""
         own = account_of(self.policy)
-        return replace(own, contexts=tuple(self.contexts), summaries=tuple(self.manager.summaries))
+        return replace(
+            own, contexts=tuple(self.contexts), asides=(*own.asides, *self.manager.asides)
+        )
 
 
 class FullContext:
     """Shows everything."""
 
     name = "none"
-    summaries = ()
+    asides = ()
 
     async def context(self, messages: Sequence[Message]) -> Context:
         return Context(spans=drop_empty_spans([Span(start=0, end=len(messages))]))
@@ -101,7 +103,7 @@ class DropReducer:
         keep: how many of the last messages with calls stay.
     """
 
-    summaries = ()
+    asides = ()
 
     def __init__(self, keep: int) -> None:
         self.keep = _count(keep)
@@ -123,7 +125,7 @@ class ShortenReducer:
             ``RESULT_NOTE``, where they are longer than that.
     """
 
-    summaries = ()
+    asides = ()
 
     def __init__(self, keep: int) -> None:
         self.keep = _count(keep)
@@ -187,8 +189,9 @@ SUMMARY_INSTRUCTION = (
 SUMMARY_PREAMBLE = "What happened so far, as you summarised it:"
 LONG_RESULT_NOTE = "(The call was carried out; its result is too long to be shown.)"
 
-Summariser = Callable[[Sequence[Message]], Awaitable[Message]]
-"""Answers what it is shown, the instruction last, with a summary; usually the agent's model."""
+AsideWriter = Callable[[Sequence[Message]], Awaitable[Message]]
+"""Answers what it is shown, the instruction last, beside the conversation; usually the model of
+the agent."""
 
 
 def estimate_message_tokens(messages: Sequence[Message]) -> int:
@@ -197,7 +200,7 @@ def estimate_message_tokens(messages: Sequence[Message]) -> int:
 
 
 class SummaryReducer:
-    """Summarises the history of one episode when it is too long; ``summaries`` keeps how.
+    """Summarises the history of one episode when it is too long; ``asides`` keeps how.
 
     Args:
         summariser: writes a summary.
@@ -208,14 +211,14 @@ class SummaryReducer:
 
     def __init__(
         self,
-        summariser: Summariser,
+        summariser: AsideWriter,
         limit: int,
         most: int,
         count: Callable[[Sequence[Message]], int] = estimate_message_tokens,
     ) -> None:
         self.limit, self.most = limit, most
         self.name = f"summarise:{limit}:{most}"
-        self.summaries: list[Summary] = []
+        self.asides: list[Aside] = []
         self._summariser, self._count = summariser, count
         self._head = 0  # end of what always stays: rules and request
         self._replaced: list[Span] = []
@@ -250,17 +253,17 @@ class SummaryReducer:
         """Put a summary between the request and the last turn, where anything stands there."""
         last = turns[-1]
         # Where the last summary ends. Only one is shown: a new one also covers the one before.
-        done = self._replaced[0].end if self.summaries else self._head
+        done = self._replaced[0].end if self.asides else self._head
         if last == done:
             return
-        if len(self.summaries) == self.most:
+        if len(self.asides) == self.most:
             raise OverLong(f"{self.most} summaries were not enough for {self.limit} tokens")
         instruction = Message(role=Role.USER, content=SUMMARY_INSTRUCTION)
         # A span of no messages that shows one: the instruction is inserted, nothing replaced.
         ask = Span(start=last, end=last, shown=(instruction,))
         asked = Context(spans=drop_empty_spans([*self._context(last).spans, ask]))
         written = await self._summariser(render_context(asked, messages))
-        self.summaries.append(Summary(turn=len(turns), asked=asked, message=written))
+        self.asides.append(Aside(role="summary", turn=len(turns), context=asked, message=written))
         told = Message(role=Role.USER, content=f"{SUMMARY_PREAMBLE}\n\n{written.content}")
         self._replaced = [Span(start=self._head, end=last, shown=(told,))]
 
@@ -280,7 +283,7 @@ CONTEXT_NAMES = ("none", "drop:KEEP", "shorten:KEEP", "summarise:TOKENS:MOST")
 """``KEEP`` of the last exchanges stay; at most ``TOKENS`` are shown, with ``MOST`` summaries."""
 
 
-def reducer_named(name: str, summariser: Summariser) -> ContextReducer | None:
+def reducer_named(name: str, summariser: AsideWriter) -> ContextReducer | None:
     """Make a fresh reducer by name; ``None`` for ``none``, where everything is seen.
 
     Args:

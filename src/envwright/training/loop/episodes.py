@@ -282,7 +282,8 @@ def rollout_batch(
         shown = one if rl.notes == "shown" else without_notes(one)
         own = episode_rows(number, shown, tools[one.task], learner, rl.thinking)
         lacking = baselines is not None and baselines[one.task] is None
-        why = mask_reason(one, earned, own, rl.longest) or ("greedy" if lacking else "")
+        why = mask_reason(one, earned, own, rl.longest, rl.unfinished == "masked")
+        why = why or ("greedy" if lacking else "")
         reasons.append(why)
         rewards.append(None if why else earned)
         rows += [] if why else own
@@ -300,6 +301,14 @@ def rollout_batch(
     )
 
 
+_LIMITS = {
+    StopReason.MAX_TURNS,
+    StopReason.MAX_CALLS,
+    StopReason.MAX_TOKENS,
+    StopReason.MAX_SECONDS,
+}
+
+
 def _unscored(one: Trajectory) -> bool:
     """Whether an episode ended in a way that says nothing of the policy."""
     return one.stop in (StopReason.FAILED, StopReason.OVER_LONG)
@@ -310,6 +319,7 @@ def mask_reason(
     earned: float | None,
     sequences: Sequence[TokenSequence],
     longest: int | None,
+    masks_unfinished: bool = False,
 ) -> str:
     """Why nothing is learned from an episode; empty where it is.
 
@@ -320,9 +330,12 @@ def mask_reason(
         earned: its reward in training.
         sequences: its tokens.
         longest: tokens of a sequence at most; any number by default.
+        masks_unfinished: leave out what a limit ended (SUPO, 2510.06727).
     """
     if earned is None or _unscored(one):
         return "unscored"
+    if masks_unfinished and one.stop in _LIMITS:
+        return "unfinished"
     if not sequences:
         return "tokens"
     too_long = longest is not None and max(len(row.ids) for row in sequences) > longest
@@ -354,8 +367,10 @@ def episode_metrics(collected: EpisodeBatch, tasks: Mapping[str, Task]) -> dict[
     out: dict[str, Json] = {"episodes": len(found)}
     for name, rewards in sorted(by_home.items()):
         out[f"success/{name}"] = sum(r >= 1.0 for r in rewards) / len(rewards)
-    written = [m for one in found for m in one.messages if m.token_ids is not None]
+    asides = [aside.message for one in found for aside in one.asides]
+    written = [*(m for one in found for m in one.messages), *asides]
     out["tokens/written"] = sum(len(message.token_ids or ()) for message in written)
+    out |= {"tokens/asides": sum(len(m.token_ids or ()) for m in asides)} if asides else {}
     out["tokens/read"] = sum(one.usage.get("prompt_tokens", 0) for one in found)
     out["groups/drawn"] = len(collected.groups)
     out["groups/used"] = len(collected.used)

@@ -313,8 +313,10 @@ class StepRewardRecipe(RecipeTable):
     """Weight of a turn's share of the outcome."""
     beta: float = Field(0.5, ge=0)
     """Bonus of a turn whose calls went through; all of an episode stay below half a success."""
+    estimator: Literal["ridge", "checks"] = "ridge"
+    """Shares by a regression on what turns did, or by the rubric's checks after each turn."""
     memory: int = Field(512, gt=0, le=MAX_COUNT)
-    """Episodes that the shares are estimated from, the last ones."""
+    """``ridge``: episodes that the shares are estimated from, the last ones."""
 
 
 class ServerRecipe(RecipeTable):

@@ -306,6 +306,14 @@ class RewardStageRecipe(RecipeTable):
     penalties: dict[Penalty, float] = Field(default_factory=dict)
 
 
+class TiersRecipe(RecipeTable):
+    """The shape ``tiers``: progress in zones (SSL); one zone is the outcome."""
+
+    zones: int = Field(4, gt=0, le=MAX_COUNT)
+    alpha: float = Field(0.5, ge=0, le=1)
+    """What the best failure earns."""
+
+
 class StepRewardRecipe(RecipeTable):
     """Rewards of single turns instead of the whole (SPA), for ``gae`` and ``turn_gae``."""
 
@@ -391,6 +399,7 @@ class RlRecipe(StepsRecipe):
     """As of ``rollout --reward``: what a run records."""
     shape: RewardShape = "outcome"
     """What is made of it; docs/reference/training-data.md, rewards."""
+    tiers: TiersRecipe = TiersRecipe()
     penalties: dict[Penalty, float] = Field(default_factory=dict)
     """Weights of what is taken off."""
     reward_stages: tuple[RewardStageRecipe, ...] = ()

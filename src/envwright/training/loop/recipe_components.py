@@ -134,7 +134,7 @@ def recipe_reward(recipe: RlRecipe, step: int = 0) -> TrajectoryReward:
     shapes: dict[str, TrajectoryReward] = {
         "outcome": on_trajectories(outcome_reward),
         "share": on_trajectories(share_reward),
-        "tiers": on_trajectories(TieredProgress()),
+        "tiers": on_trajectories(TieredProgress(recipe.tiers.zones, recipe.tiers.alpha)),
         "envscaler": on_trajectories(envscaler),
         "density": DenseEvidence(),
     }

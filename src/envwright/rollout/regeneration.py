@@ -114,7 +114,7 @@ def _judgement(attempt: Trajectory, turn: int, shared: int, written: Message) ->
     instruction = Message(role=Role.USER, content=CUT_INSTRUCTION)
     read = Span(start=shared, end=shared, shown=(*attempt.messages[shared:], instruction))
     asked = Context(spans=(Span(start=0, end=shared), read))
-    return Aside(role="judge", turn=turn, context=asked, message=written)
+    return Aside(role="refiner", turn=turn, context=asked, message=written)
 
 
 def _joined_contexts(attempt: Trajectory, new: Trajectory, turn: int) -> tuple[Context, ...]:

@@ -28,7 +28,8 @@ _WORDS = {
 }
 """Kinds of problem that pydantic words for programs, in the words of TOML."""
 RewardShape = Literal["outcome", "share", "tiers", "envscaler", "density"]
-Penalty = Literal["surplus", "format", "repeat", "long"]
+Penalty = Literal["surplus", "format", "repeat", "long", "judge"]
+"""What is taken off; ``judge`` also adds, for judgements that were right (ReSeek)."""
 _SHOWN = 60
 """Characters of a wrong value in a message."""
 Schedule = Literal["constant", "linear", "cosine"]

@@ -6,7 +6,8 @@ log-probabilities on the very context that was seen. No reducer shows a result w
 a call without its results.
 
 Summaries follow SUPO (arXiv 2510.06727). SUPO leaves the turn that overflowed out; here it was
-carried out already, and an agent that forgets a write repeats it, so it stays.
+carried out already, and an agent that forgets a write repeats it, so it stays. Judged evidence
+follows ReSeek (arXiv 2510.00568).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from envwright.errors import BadInput
 from envwright.llm.client import estimate_tokens
 from envwright.llm.errors import OverLong
 from envwright.rollout.policies.policy_protocol import Policy, PolicyAccount, account_of
+from envwright.scoring.rewards.judgements import JUDGE, judged_good
 from envwright.types import Aside, Context, Json, Message, Role, Span
 
 RESULT_NOTE = "(An earlier result stood here.)"
@@ -276,19 +278,64 @@ class SummaryReducer:
         ]
 
 
+# --- judgements ----------------------------------------------------------------------------------
+
+
+JUDGE_INSTRUCTION = (
+    "Does the last result hold something that you need in order to go on? Results that do not are "
+    'taken out of your sight. Answer with JSON: {"good": true} or {"good": false}.'
+)
+BAD_RESULT_NOTE = "(A result stood here that was judged to be of no use.)"
+
+
+class JudgedReducer:
+    """Has the results of each message with calls judged, and shows those that are good.
+
+    The call of a bad result stays, so that it is not made again. A judgement that cannot be read
+    leaves the result where it is.
+
+    Args:
+        judge: is shown what the policy sees with ``JUDGE_INSTRUCTION``; usually the policy itself.
+    """
+
+    name = "judge"
+
+    def __init__(self, judge: AsideWriter) -> None:
+        self.asides: list[Aside] = []
+        self._judge, self._bad, self._seen = judge, list[Span](), 0
+
+    async def context(self, messages: Sequence[Message]) -> Context:
+        for start, end in call_exchanges(messages):
+            if start < self._seen or end == start + 1:
+                continue
+            self._seen = end
+            instruction = Message(role=Role.USER, content=JUDGE_INSTRUCTION)
+            ask = Span(start=end, end=end, shown=(instruction,))
+            asked = Context(spans=drop_empty_spans([*fill_spans(self._bad, end), ask]))
+            written = await self._judge(render_context(asked, messages))
+            turn = sum(message.role is Role.ASSISTANT for message in messages[:end])
+            self.asides.append(Aside(role=JUDGE, turn=turn, context=asked, message=written))
+            if judged_good(written.content) is False:
+                self._bad += [
+                    Span(start=at, end=at + 1, shown=(with_note(messages[at], BAD_RESULT_NOTE),))
+                    for at in range(start + 1, end)
+                ]
+        return Context(spans=fill_spans(self._bad, len(messages)))
+
+
 # --- reducers by name ----------------------------------------------------------------------------
 
 
-CONTEXT_NAMES = ("none", "drop:KEEP", "shorten:KEEP", "summarise:TOKENS:MOST")
+CONTEXT_NAMES = ("none", "drop:KEEP", "shorten:KEEP", "summarise:TOKENS:MOST", "judge")
 """``KEEP`` of the last exchanges stay; at most ``TOKENS`` are shown, with ``MOST`` summaries."""
 
 
-def reducer_named(name: str, summariser: AsideWriter) -> ContextReducer | None:
+def reducer_named(name: str, writer: AsideWriter) -> ContextReducer | None:
     """Make a fresh reducer by name; ``None`` for ``none``, where everything is seen.
 
     Args:
         name: one of ``CONTEXT_NAMES``, for example ``shorten:4``.
-        summariser: writes summaries, for a reducer that needs them.
+        writer: writes summaries and judgements, for a reducer that needs them.
 
     Raises:
         BadInput: there is none.
@@ -296,6 +343,8 @@ def reducer_named(name: str, summariser: AsideWriter) -> ContextReducer | None:
     kind, *numbers = name.split(":")
     if name == "none":
         return None
+    if name == "judge":
+        return JudgedReducer(writer)
     if all(text.isdecimal() and int(text) > 0 for text in numbers):
         values = [int(text) for text in numbers]
         if kind == "drop" and len(values) == 1:
@@ -303,5 +352,5 @@ def reducer_named(name: str, summariser: AsideWriter) -> ContextReducer | None:
         if kind == "shorten" and len(values) == 1:
             return ShortenReducer(values[0])
         if kind == "summarise" and len(values) == 2:
-            return SummaryReducer(summariser, values[0], values[1])
+            return SummaryReducer(writer, values[0], values[1])
     raise BadInput(f"there is no context {name}.", remedy=f"Known: {', '.join(CONTEXT_NAMES)}.")

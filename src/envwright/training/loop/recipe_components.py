@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from envwright.errors import BadInput
+from envwright.scoring.rewards.judgements import JudgementReward
 from envwright.scoring.rewards.penalties import (
     DenseEvidence,
     FormatPenalty,
@@ -145,6 +146,7 @@ def recipe_reward(recipe: RlRecipe, step: int = 0) -> TrajectoryReward:
         "format": FormatPenalty(),
         "repeat": RepeatPenalty(),
         "long": OverLongPenalty(recipe.long_tokens),
+        "judge": JudgementReward(),
     }
     parts: dict[str, tuple[TrajectoryReward, float]] = {shape: (shapes[shape], 1.0)}
     parts |= {str(name): (charges[name], weight) for name, weight in penalties.items()}

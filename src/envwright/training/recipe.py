@@ -384,7 +384,11 @@ class RlRecipe(StepsRecipe):
     diversity: float = Field(0.0, ge=0)
     """Positive advantages grow by so much for the episode farthest from its group (ExIt)."""
     notes: Literal["shown", "hidden"] = "shown"
-    """Whether notes of the curriculum ``exit`` are in the context that is learned."""
+    """Whether notes of the curriculum ``exit`` and feedback are in the context that is learned."""
+    review: bool = False
+    """The policy also reads its attempts; those that it calls wrong are made anew (WaltzRL)."""
+    credit: Literal["shared", "rank_consistency"] = "shared"
+    """How memories share in the outcome: as all that was written, or as CoMAM has it."""
     max_turns: int | None = Field(None, gt=0, le=MAX_COUNT)
     max_calls: int | None = Field(None, gt=0, le=MAX_COUNT)
     longest: int | None = Field(None, gt=1, le=MAX_COUNT)
@@ -421,9 +425,19 @@ class RlRecipe(StepsRecipe):
             raise ValueError(
                 "what is imitated has no advantages: leave step_rewards, diversity out"
             )
+        if (self.review or self.credit != "shared") and (self.step_rewards or self.selection):
+            raise ValueError("roles earn whole rewards: leave step_rewards and selection out")
+        if self.review and (
+            self.by_turn or self.curriculum.kind == "exit" or self.credit != "shared"
+        ):
+            raise ValueError("review makes whole attempts anew: leave by_turn, exit, credit out")
+        if self.credit != "shared" and self.context != "memory":
+            raise ValueError('rank_consistency is of memories: write context = "memory"')
         model = next((n for n in (self.user, self.judge) if n and n.startswith("model:")), "")
         if model and self.curriculum.kind == "exit":
             raise ValueError("exit plays again what came before, and needs a user by rules")
+        if self.review and self.user.startswith("model:"):
+            raise ValueError("review plays from a point, and needs a user by rules")
         if self.judge and not self.judge.startswith("model:"):
             raise ValueError(f"the judge is a model: write model:NAME, not {self.judge}")
         return self

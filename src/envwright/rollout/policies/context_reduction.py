@@ -7,7 +7,7 @@ a call without its results.
 
 Summaries follow SUPO (arXiv 2510.06727). SUPO leaves the turn that overflowed out; here it was
 carried out already, and an agent that forgets a write repeats it, so it stays. Judged evidence
-follows ReSeek (arXiv 2510.00568).
+follows ReSeek (arXiv 2510.00568), a memory that outlives its session CoMAM (arXiv 2603.12631).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from envwright.llm.client import estimate_tokens
 from envwright.llm.errors import OverLong
 from envwright.rollout.policies.policy_protocol import Policy, PolicyAccount, account_of
 from envwright.scoring.rewards.judgements import JUDGE, judged_good
+from envwright.scoring.role_credit import MEMORY
 from envwright.types import Aside, Context, Json, Message, Role, Span
 
 RESULT_NOTE = "(An earlier result stood here.)"
@@ -323,11 +324,61 @@ class JudgedReducer:
         return Context(spans=fill_spans(self._bad, len(messages)))
 
 
+# --- a memory over sessions ----------------------------------------------------------------------
+
+
+MEMORY_INSTRUCTION = (
+    "The session ends here. Write down what may be needed in later ones: what the user wants and "
+    "likes, ids and values that you found, and what was done. Nothing else is kept."
+)
+MEMORY_PREAMBLE = "What you wrote down in earlier sessions:"
+
+
+class MemoryReducer:
+    """Shows the last session, and a memory that was written when the ones before ended.
+
+    Every message of the user but the first begins a session. A memory is written with the one
+    before in sight, and takes its place.
+
+    Args:
+        writer: is shown what the policy sees with ``MEMORY_INSTRUCTION``.
+    """
+
+    name = "memory"
+
+    def __init__(self, writer: AsideWriter) -> None:
+        self.asides: list[Aside] = []
+        self._writer, self._replaced, self._start = writer, list[Span](), 0
+
+    async def context(self, messages: Sequence[Message]) -> Context:
+        heard = [at for at, message in enumerate(messages) if message.role is Role.USER]
+        for start in heard[1:]:
+            if start <= self._start:
+                continue
+            instruction = Message(role=Role.USER, content=MEMORY_INSTRUCTION)
+            ask = Span(start=start, end=start, shown=(instruction,))
+            read = Context(spans=drop_empty_spans([*fill_spans(self._replaced, start), ask]))
+            written = await self._writer(render_context(read, messages))
+            turn = sum(message.role is Role.ASSISTANT for message in messages[:start])
+            self.asides.append(Aside(role=MEMORY, turn=turn, context=read, message=written))
+            told = Message(role=Role.USER, content=f"{MEMORY_PREAMBLE}\n\n{written.content}")
+            # Rules stay: what comes before the first message of the user.
+            self._replaced = [Span(start=heard[0], end=start, shown=(told,))]
+            self._start = start
+        return Context(spans=fill_spans(self._replaced, len(messages)))
+
+
 # --- reducers by name ----------------------------------------------------------------------------
 
 
-CONTEXT_NAMES = ("none", "drop:KEEP", "shorten:KEEP", "summarise:TOKENS:MOST", "judge")
+CONTEXT_NAMES = ("none", "drop:KEEP", "shorten:KEEP", "summarise:TOKENS:MOST", "judge", "memory")
 """``KEEP`` of the last exchanges stay; at most ``TOKENS`` are shown, with ``MOST`` summaries."""
+
+
+_BY_WRITER: dict[str, Callable[[AsideWriter], ContextReducer]] = {
+    "judge": JudgedReducer,
+    "memory": MemoryReducer,
+}
 
 
 def reducer_named(name: str, writer: AsideWriter) -> ContextReducer | None:
@@ -335,7 +386,7 @@ def reducer_named(name: str, writer: AsideWriter) -> ContextReducer | None:
 
     Args:
         name: one of ``CONTEXT_NAMES``, for example ``shorten:4``.
-        writer: writes summaries and judgements, for a reducer that needs them.
+        writer: writes summaries, judgements and memories, for a reducer that needs them.
 
     Raises:
         BadInput: there is none.
@@ -343,8 +394,8 @@ def reducer_named(name: str, writer: AsideWriter) -> ContextReducer | None:
     kind, *numbers = name.split(":")
     if name == "none":
         return None
-    if name == "judge":
-        return JudgedReducer(writer)
+    if name in _BY_WRITER:
+        return _BY_WRITER[name](writer)
     if all(text.isdecimal() and int(text) > 0 for text in numbers):
         values = [int(text) for text in numbers]
         if kind == "drop" and len(values) == 1:

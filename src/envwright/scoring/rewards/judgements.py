@@ -1,4 +1,4 @@
-"""Judgements of evidence: what a policy said of each result, and whether it was right.
+"""What asides of a policy are worth by themselves: judgements of results, and memories.
 
 ReSeek (arXiv 2510.00568): after each retrieval the policy judges what it got, and only what it
 judged good stays in its context. Each judgement j earns
@@ -7,6 +7,9 @@ judged good stays in its context. Each judgement j earns
 
 There ĵ is a reranker's score of the result against the answer, above a threshold. Here the gold is
 known, so the result is searched for its values; c = .1 is this project's.
+
+A memory (CoMAM, arXiv 2603.12631) is worth the share of the values in it that the gold has yet to
+use, of those that were known when it was written and that the next message does not repeat.
 """
 
 from __future__ import annotations
@@ -19,7 +22,8 @@ import orjson
 
 from envwright.scoring.events import turns_of
 from envwright.scoring.rewards.scored_episode import check_option
-from envwright.types import Json, Message, Role, Task, Trajectory
+from envwright.scoring.role_credit import MEMORY
+from envwright.types import Aside, Json, Message, Role, Task, Trajectory, canonical_json
 
 JUDGE = "judge"
 """The role of a judgement among ``Trajectory.asides``."""
@@ -112,3 +116,44 @@ class JudgementReward:
             right = is_useful(trajectory.messages[after:end], task)
             total += self.each if judged_good(aside.message.content) == right else -self.each
         return total
+
+
+def memory_recall(trajectory: Trajectory, task: Task) -> float | None:
+    """The share of needed values that an episode's memories hold, in [0, 1]; 1 if none is needed.
+
+    ``None`` where the episode wrote no memory.
+
+    Args:
+        trajectory: with its memories among ``asides``.
+        task: with its gold.
+    """
+    memories = [aside for aside in trajectory.asides if aside.role == MEMORY]
+    if not memories:
+        return None
+    found = [
+        (value in memory.message.content)
+        for memory in memories
+        for value in _needed(trajectory, task, memory)
+    ]
+    return sum(found) / len(found) if found else 1.0
+
+
+def _needed(trajectory: Trajectory, task: Task, memory: Aside) -> list[str]:
+    """Values of the gold's calls that were not made yet, which had been said before the memory."""
+    turns = turns_of(trajectory)
+    done = {
+        canonical_json(step.call.data())
+        for turn in turns[: memory.turn]
+        for step in turn.steps
+        if step.error is None
+    }
+    left = [call for call in task.gold if canonical_json(call.data()) not in done]
+    last = turns[memory.turn - 1].at
+    begins = next(
+        (n for n, m in enumerate(trajectory.messages) if n > last and m.role is Role.USER),
+        len(trajectory.messages) - 1,
+    )
+    before = " ".join(m.content for m in trajectory.messages[:begins] if m.role is not Role.SYSTEM)
+    repeated = trajectory.messages[begins].content
+    values = {str(v) for v in _leaves([[call.arguments for call in left], task.answers])}
+    return sorted(v for v in values if v in before and v not in repeated)

@@ -59,6 +59,7 @@ from envwright.training.loop.recipe_components import (
     recipe_reward,
     steer_kl_coefficient,
 )
+from envwright.training.loop.role_batches import role_batch
 from envwright.training.loop.token_rows import PaddedRows, episode_rows, pad_rows
 from envwright.training.loop.training_batch import (
     StepTally,
@@ -213,6 +214,7 @@ class Reinforcement:
                 greedy=self.preset.advantage in GREEDY_ADVANTAGES,
             )
             data = rollout_batch(found, self._rl, earns, self._learner, self._player, self._tasks)
+            data = role_batch(data, self._rl, self._tasks)
             if self._rl.step_rewards:
                 data = self._with_step_rewards(data, self._rl.step_rewards)
         # 2. Free what generation kept.

@@ -171,7 +171,7 @@ def test_both_roles_learn_where_one_reward_for_all_says_little() -> None:
                 advantage = compute_advantages(preset_named("grpo"), groups).values.double()
                 for a, one in zip(advantage.tolist(), drawn, strict=True):
                     logits[at] += 0.05 * a * (one[at] - share[at])
-        return math.prod(logits.sigmoid().tolist())
+        return float(logits.sigmoid().prod())
 
     apart = [learned(True, seed) for seed in range(5)]
     shared = [learned(False, seed) for seed in range(5)]

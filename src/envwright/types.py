@@ -594,7 +594,6 @@ class Task(Record):
     plan: str = ""
     """The plan's pattern, for example ``find_order > cancel_order``."""
     sampler: str = ""
-    """Which sampler proposed the plan."""
     family: str = ""
     """Family of wordings that the request is drawn from; whole families can be held out."""
     entities: tuple[str, ...] = ()
@@ -729,12 +728,13 @@ class Context(Record):
     spans: tuple[Span, ...]
 
 
-class Summary(Record):
-    """One summary of what happened so far: from what it was made, and what was written."""
+class Aside(Record):
+    """What a role wrote beside the conversation (a summary, a judgement), and what it had read."""
 
+    role: str
     turn: int
-    """Number of the assistant message before which it was made."""
-    asked: Context
+    """Number of the assistant message before which it was written."""
+    context: Context
     message: Message
 
 
@@ -775,7 +775,7 @@ class Trajectory(Record):
     """Numbers of the assistant messages that are the gold's, not the policy's."""
     contexts: tuple[Context, ...] = ()
     """What the policy saw at each of its turns; empty where it always saw everything."""
-    summaries: tuple[Summary, ...] = ()
+    asides: tuple[Aside, ...] = ()
     digest: str = ""
     """Digest of the final state."""
     user_faults: tuple[UserFault, ...] = ()

@@ -356,7 +356,7 @@ _EPISODE_PLACES = [
     "failures",
     "usage",
     "contexts",
-    "summaries",
+    "asides",
     "digest",
     "user_faults",
     "turn",

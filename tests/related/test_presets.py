@@ -29,6 +29,7 @@ SYSTEMS: dict[str, dict[str, object]] = {
     "envscaler": {"reward": "envscaler", "user": "whole"},
     "webagent_r1": {"context": "shorten:1"},
     "agentgym_rl": {"epochs": 2},
+    "supo": {"context": "summarise:4096:2", "unfinished": "masked"},
     "tti": {"lr": 4e-6},
     "practitioners_guide": {"advantage": "turn_gae"},
 }

@@ -275,7 +275,7 @@ async def run_episode(
         usage=dict(account.usage),
         given=account.given,
         contexts=account.contexts,
-        summaries=account.summaries,
+        asides=account.asides,
         digest=episode.digest,
         user_faults=tuple(talk.faults),
         # A crashed user counts as well: either way the episode says little about the agent.

@@ -192,8 +192,8 @@ class StartedPolicy:
             own,
             given=(*turns, *own.given),
             contexts=tuple(map(self._plain, noted)),
-            summaries=tuple(
-                s.model_copy(update={"asked": self._plain(s.asked)}) for s in own.summaries
+            asides=tuple(
+                a.model_copy(update={"context": self._plain(a.context)}) for a in own.asides
             ),
         )
 

@@ -2,7 +2,7 @@
 
 Search-R2 (arXiv 2602.03647): a judge reads the attempt and names its first wrong turn, the policy
 goes on from the state before it. Judge and policy may be one model that learns both: the whole is
-one trajectory, whose turns and whose judgement (a ``Summary``) carry the tokens that were written.
+one trajectory, whose turns and whose judgement (an ``Aside``) carry the tokens that were written.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from envwright.episode_starts import StartPoint
 from envwright.rollout.engine import Scorer
 from envwright.rollout.episode_limits import EpisodeLimits
 from envwright.rollout.partial_episodes import branch_episode
-from envwright.rollout.policies.context_reduction import Summariser
+from envwright.rollout.policies.context_reduction import AsideWriter
 from envwright.rollout.policies.policy_protocol import Policy
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import AGENDA
-from envwright.types import Context, Message, Role, Span, Summary, Task, Trajectory
+from envwright.types import Aside, Context, Message, Role, Span, Task, Trajectory
 
 CUT_INSTRUCTION = (
     "Above is an attempt, whose turns of the assistant count from 0. Which was the first that went "
@@ -45,7 +45,7 @@ async def cut_regenerate(
     task: Task,
     templates: Mapping[str, Template],
     attempt: Trajectory,
-    judge: Summariser,
+    judge: AsideWriter,
     policy: Policy,
     *,
     score: Scorer,
@@ -58,7 +58,8 @@ async def cut_regenerate(
     Example::
 
         agent = make(EpisodeStart(seed))  # an ``AgentPolicy``: judge and policy at once
-        found = await cut_regenerate(task, templates, attempt, agent.summarise, agent, score=score)
+        judge = agent.write_aside
+        found = await cut_regenerate(task, templates, attempt, judge, agent, score=score)
 
     Args:
         task: the attempt's.
@@ -84,7 +85,7 @@ async def cut_regenerate(
     turn = int(found[1]) if found and int(found[1]) < turns else None
     if turn is None:
         shared = len(attempt.messages)
-        kept = {"summaries": (*attempt.summaries, _judgement(attempt, turns, shared, written))}
+        kept = {"asides": (*attempt.asides, _judgement(attempt, turns, shared, written))}
         return RegeneratedEpisode(attempt.model_copy(update=kept), None, shared)
     start = StartPoint(prefix=attempt, turn=turn, learned=True)
     number = attempt.sample if sample is None else sample
@@ -99,21 +100,21 @@ async def cut_regenerate(
         first_sample=number,
     )
     (new,) = made.trajectories
-    before = tuple(s for s in attempt.summaries if s.turn < turn)
+    before = tuple(a for a in attempt.asides if a.turn < turn)
     update = {
         "given": tuple(n for n in attempt.given if n < turn),
         "contexts": _joined_contexts(attempt, new, turn),
-        "summaries": (*before, _judgement(attempt, turn, made.shared, written), *new.summaries),
+        "asides": (*before, _judgement(attempt, turn, made.shared, written), *new.asides),
     }
     return RegeneratedEpisode(new.model_copy(update=update), turn, made.shared)
 
 
-def _judgement(attempt: Trajectory, turn: int, shared: int, written: Message) -> Summary:
+def _judgement(attempt: Trajectory, turn: int, shared: int, written: Message) -> Aside:
     """The judge's words with what it read: what was cut off stands in no other place."""
     instruction = Message(role=Role.USER, content=CUT_INSTRUCTION)
     read = Span(start=shared, end=shared, shown=(*attempt.messages[shared:], instruction))
     asked = Context(spans=(Span(start=0, end=shared), read))
-    return Summary(turn=turn, asked=asked, message=written)
+    return Aside(role="refiner", turn=turn, context=asked, message=written)
 
 
 def _joined_contexts(attempt: Trajectory, new: Trajectory, turn: int) -> tuple[Context, ...]:

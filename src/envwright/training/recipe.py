@@ -28,7 +28,8 @@ _WORDS = {
 }
 """Kinds of problem that pydantic words for programs, in the words of TOML."""
 RewardShape = Literal["outcome", "share", "tiers", "envscaler", "density"]
-Penalty = Literal["surplus", "format", "repeat", "long"]
+Penalty = Literal["surplus", "format", "repeat", "long", "judge"]
+"""What is taken off; ``judge`` also adds, for judgements that were right (ReSeek)."""
 _SHOWN = 60
 """Characters of a wrong value in a message."""
 Schedule = Literal["constant", "linear", "cosine"]
@@ -338,6 +339,14 @@ class RewardStageRecipe(RecipeTable):
     penalties: dict[Penalty, float] = Field(default_factory=dict)
 
 
+class TiersRecipe(RecipeTable):
+    """The shape ``tiers``: progress in zones (SSL); one zone is the outcome."""
+
+    zones: int = Field(4, gt=0, le=MAX_COUNT)
+    alpha: float = Field(0.5, ge=0, le=1)
+    """What the best failure earns."""
+
+
 class StepRewardRecipe(RecipeTable):
     """Rewards of single turns instead of the whole (SPA), for ``gae`` and ``turn_gae``."""
 
@@ -345,8 +354,10 @@ class StepRewardRecipe(RecipeTable):
     """Weight of a turn's share of the outcome."""
     beta: float = Field(0.5, ge=0)
     """Bonus of a turn whose calls went through; all of an episode stay below half a success."""
+    estimator: Literal["ridge", "checks"] = "ridge"
+    """Shares by a regression on what turns did, or by the rubric's checks after each turn."""
     memory: int = Field(512, gt=0, le=MAX_COUNT)
-    """Episodes that the shares are estimated from, the last ones."""
+    """``ridge``: episodes that the shares are estimated from, the last ones."""
 
 
 class ServerRecipe(RecipeTable):
@@ -405,11 +416,17 @@ class RlRecipe(StepsRecipe):
     diversity: float = Field(0.0, ge=0)
     """Positive advantages grow by so much for the episode farthest from its group (ExIt)."""
     notes: Literal["shown", "hidden"] = "shown"
-    """Whether notes of the curriculum ``exit`` are in the context that is learned."""
+    """Whether notes of the curriculum ``exit`` and feedback are in the context that is learned."""
+    review: bool = False
+    """The policy also reads its attempts; those that it calls wrong are made anew (WaltzRL)."""
+    credit: Literal["shared", "rank_consistency"] = "shared"
+    """How memories share in the outcome: as all that was written, or as CoMAM has it."""
     max_turns: int | None = Field(None, gt=0, le=MAX_COUNT)
     max_calls: int | None = Field(None, gt=0, le=MAX_COUNT)
     longest: int | None = Field(None, gt=1, le=MAX_COUNT)
     """Episodes with a longer sequence are masked."""
+    unfinished: Literal["scored", "masked"] = "scored"
+    """Whether episodes that a limit ended are learned as they are judged, or masked (SUPO)."""
     user: str = "agenda"
     """As of ``rollout --user``: by rules, or ``model:NAME`` of the ``server``."""
     judge: str = ""
@@ -419,6 +436,7 @@ class RlRecipe(StepsRecipe):
     """As of ``rollout --reward``: what a run records."""
     shape: RewardShape = "outcome"
     """What is made of it; docs/reference/training-data.md, rewards."""
+    tiers: TiersRecipe = TiersRecipe()
     penalties: dict[Penalty, float] = Field(default_factory=dict)
     """Weights of what is taken off."""
     reward_stages: tuple[RewardStageRecipe, ...] = ()
@@ -439,9 +457,19 @@ class RlRecipe(StepsRecipe):
             raise ValueError(
                 "what is imitated has no advantages: leave step_rewards, diversity out"
             )
+        if (self.review or self.credit != "shared") and (self.step_rewards or self.selection):
+            raise ValueError("roles earn whole rewards: leave step_rewards and selection out")
+        if self.review and (
+            self.by_turn or self.curriculum.kind == "exit" or self.credit != "shared"
+        ):
+            raise ValueError("review makes whole attempts anew: leave by_turn, exit, credit out")
+        if self.credit != "shared" and self.context != "memory":
+            raise ValueError('rank_consistency is of memories: write context = "memory"')
         model = next((n for n in (self.user, self.judge) if n and n.startswith("model:")), "")
         if model and self.curriculum.kind == "exit":
             raise ValueError("exit plays again what came before, and needs a user by rules")
+        if self.review and self.user.startswith("model:"):
+            raise ValueError("review plays from a point, and needs a user by rules")
         if self.judge and not self.judge.startswith("model:"):
             raise ValueError(f"the judge is a model: write model:NAME, not {self.judge}")
         return self

@@ -94,6 +94,8 @@ def learned_of(line: bytes) -> dict[str, Json] | None:
     """
     try:
         about = orjson.loads(line)
+        if about.get("part", "") not in ("", "revised"):
+            return None  # of a role beside the episode, which has a line of its own
         tokens, sum_ = 0, 0.0
         for turn in about.get("turns", ()):
             size = sum(end - start for start, end in turn.get("trained", ()))

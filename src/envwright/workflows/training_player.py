@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,14 +19,18 @@ from envwright.episode_starts import StartPoint
 from envwright.errors import BadInput
 from envwright.llm.client import ModelClient, Sampling
 from envwright.llm.connections import Connections, ModelSettings
+from envwright.llm.errors import ServerFailed
 from envwright.rollout.analysis.rollout_metrics import MetricsTally, RolloutMetrics
+from envwright.rollout.attempt_review import review_attempt
 from envwright.rollout.episode_limits import LimitOverrides
-from envwright.rollout.policies.agent_policy import AgentPolicyOptions, agent_factory
+from envwright.rollout.policies.agent_policy import AgentPolicy, AgentPolicyOptions, agent_factory
+from envwright.rollout.policies.policy_protocol import episode_seed
 from envwright.rollout.runs.rollout_plan import RolloutPlan
 from envwright.rollout.runs.rollout_runner import run_rollout
 from envwright.rollout.users.user_registry import user_named
 from envwright.scoring.rewards import make_scorer
 from envwright.storage.drafts import is_draft
+from envwright.storage.jsonl import save_records
 from envwright.storage.run_directory import RunDirectory
 from envwright.training.recipe import EvalRecipe, Recipe, RlRecipe, TrainRecipe
 from envwright.training.sft import SftConversation, read_conversations
@@ -39,6 +44,7 @@ from envwright.workflows.task_files import load_tasks
 
 if TYPE_CHECKING:  # it needs torch
     from envwright.training.loop.episodes import PlaySettings
+    from envwright.training.loop.lockstep_client import LockstepClient
     from envwright.training.policies import TrainablePolicy
 
 _DOCUMENTS = (".json", ".yaml", ".yml", ".gz", ".sql", ".ddl", ".sqlite", ".sqlite3", ".db")
@@ -293,7 +299,7 @@ class PlayedPart:
 
     by_turn: bool = False
     turns: int | None = None
-    starts: Mapping[str, StartPoint] = field(default_factory=dict)
+    starts: Mapping[str, Sequence[StartPoint]] = field(default_factory=dict)
     recheck: int = 0
 
 
@@ -346,7 +352,7 @@ def learner_plan(
         judge_name=rl.judge,
         samples=samples,
         by_turn=part.by_turn,
-        starts={name: [point] for name, point in part.starts.items()},
+        starts=part.starts,
         seed=seed,
         limits=LimitOverrides(turns=part.turns or rl.max_turns, calls=rl.max_calls),
         park=park,
@@ -371,15 +377,12 @@ class RecipePlayer:
     ) -> list[Group]:
         """The episodes of these tasks by the learner, a group each."""
         from envwright.training.loop.lockstep_client import LockstepClient
-        from envwright.training.loop.training_run import is_out_of_memory
 
         shutil.rmtree(how.folder, ignore_errors=True)
         # Evaluation always scores by gates, so that runs with other training rewards compare.
         rl = self._rl if how.training else self._rl.model_copy(update={"reward": "gates"})
         client = LockstepClient(learner, rl.batch)
-        # Without a phase of reinforcement nothing bounds an answer but the model's context.
-        most = rl.answer_tokens if self._has_rl else None
-        sampling = Sampling(temperature=how.temperature, max_tokens=most)
+        sampling = self._sampling(how)
         part = PlayedPart(rl.by_turn and how.training, how.turns, how.starts, how.recheck)
 
         async def play(run: RunDirectory) -> None:
@@ -405,11 +408,45 @@ class RecipePlayer:
         except BadInput:
             if client.failure is None:
                 raise
-        if (failed := client.failure) is not None:
-            if is_out_of_memory(failed):
-                raise MemoryError(str(failed)) from None
-            raise BadInput(f"the model failed ({type(failed).__name__}: {failed}).") from None
+        _check_failure(client)
         return groups
+
+    def _sampling(self, how: PlaySettings) -> Sampling:
+        # Without a phase of reinforcement nothing bounds an answer but the model's context.
+        most = self._rl.answer_tokens if self._has_rl else None
+        return Sampling(temperature=how.temperature, max_tokens=most)
+
+    def review(
+        self, learner: TrainablePolicy, groups: Sequence[Group], how: PlaySettings
+    ) -> list[Group]:
+        """The scored episodes with a review by the learner, also in ``reviewed.jsonl``."""
+        from envwright.training.loop.lockstep_client import LockstepClient
+
+        client = LockstepClient(learner, self._rl.batch)
+        options = _seeing(self._rl).model_copy(update={"sampling": self._sampling(how)})
+
+        async def read(one: Trajectory) -> Trajectory:
+            if one.score is None or one.score.reward is None:
+                return one
+            seed = episode_seed(f"{one.task} review", how.seed, one.sample)
+            return await review_attempt(
+                one, AgentPolicy(client, options, LEARNER, seed).write_aside
+            )
+
+        async def read_all() -> list[Trajectory]:
+            return await asyncio.gather(*(read(t) for group in groups for t in group.trajectories))
+
+        try:
+            found = asyncio.run(read_all())
+        except ServerFailed:
+            _check_failure(client)
+            raise
+        save_records(how.folder / "reviewed.jsonl", found)
+        each = iter(found)
+        return [
+            group.model_copy(update={"trajectories": tuple(islice(each, len(group.trajectories)))})
+            for group in groups
+        ]
 
     def gold(self, tasks: Sequence[Task], folder: Path) -> list[Trajectory]:
         """The gold solutions of these tasks, as episodes."""
@@ -437,6 +474,21 @@ class RecipePlayer:
                 for name, tally in sorted(parts.items())
             },
         }
+
+
+def _check_failure(client: LockstepClient) -> None:
+    """Say why the model failed, if it did.
+
+    Raises:
+        MemoryError: the machine has too little.
+        BadInput: anything else.
+    """
+    from envwright.training.loop.training_run import is_out_of_memory
+
+    if (failed := client.failure) is not None:
+        if is_out_of_memory(failed):
+            raise MemoryError(str(failed)) from None
+        raise BadInput(f"the model failed ({type(failed).__name__}: {failed}).") from None
 
 
 def _success_figures(found: RolloutMetrics) -> dict[str, Json]:

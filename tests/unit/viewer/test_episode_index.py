@@ -158,6 +158,11 @@ def test_facts_of_hostile_lines() -> None:
         assert learned_of(broken) is None
 
 
+def test_roles_beside_an_episode_are_not_the_episode() -> None:
+    assert learned_of(b'{"id": "1", "part": "reviewer", "turns": []}') is None
+    assert learned_of(b'{"id": "1", "part": "revised"}') is not None
+
+
 def beside(run: Path, name: str, *rows: Json) -> None:
     with run.with_name(name).open("ab") as file:
         file.write(b"".join(orjson.dumps(row) + b"\n" for row in rows))

@@ -188,7 +188,11 @@ def _ended(
     has_logprobs = all(turn.logprobs for turn in client.turns)
     rows = turn_sequences(_padded(client.turns))
     earned = recipe_reward(rl)(one, task)
-    masked = "user" if one.user_error else mask_reason(one, earned, rows, rl.longest)
+    masked = (
+        "user"
+        if one.user_error
+        else mask_reason(one, earned, rows, rl.longest, rl.unfinished == "masked")
+    )
     score = 0.0 if masked or earned is None else earned
     turns = sum(message.role is not Role.SYSTEM for message in one.messages)
     outputs = [_output(row, room, bool(masked), has_logprobs, score, turns) for row in rows]

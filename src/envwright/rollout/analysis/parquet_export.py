@@ -43,7 +43,7 @@ EPISODE_COLUMNS = {
     "messages": "string",
     "given": "string",
     "contexts": "string",
-    "summaries": "string",
+    "asides": "string",
     "versions": "string",
     "timings": "string",
 }
@@ -125,7 +125,7 @@ def episode_row(episode: Trajectory, timings: Mapping[str, float] | None = None)
         "messages": _records(episode.messages),
         "given": _text(list(episode.given)),
         "contexts": _records(episode.contexts),
-        "summaries": _records(episode.summaries),
+        "asides": _records(episode.asides),
         "versions": _text(episode.versions),
         "timings": _text(dict(timings or {})),
     }

@@ -69,7 +69,7 @@ def agent_factory(
 
     def make(start: EpisodeStart) -> Policy:
         one = AgentPolicy(client, chosen, called, start.seed)
-        manager = reducer_named(chosen.context, one.summarise)
+        manager = reducer_named(chosen.context, one.write_aside)
         if chosen.recheck:
             return RecheckPolicy(one, chosen.recheck)
         return ReducedContextPolicy(one, manager, called) if manager else one
@@ -115,8 +115,8 @@ class AgentPolicy:
         message = await self._ask(shown, tools)
         return first_calls(message, self._options.calls_per_turn)
 
-    async def summarise(self, messages: Sequence[Message]) -> Message:
-        """The model's summary in place of the history; see ``SummaryReducer``.
+    async def write_aside(self, messages: Sequence[Message]) -> Message:
+        """What the model writes beside the conversation, without tools; see ``AsideWriter``.
 
         Raises:
             ProviderError: there is no answer.
@@ -124,7 +124,7 @@ class AgentPolicy:
         return await self._ask(with_thinking(messages, "never"), [])
 
     async def _ask(self, messages: Sequence[Message], tools: list[Json]) -> Message:
-        # Counts summaries too, so that no two requests of an episode share a seed.
+        # Counts asides too, so that no two requests of an episode share a seed.
         seed = (self._seed + self._requests) % _SEEDS
         seeded = self._options.sampling.model_copy(update={"seed": seed})
         self._requests += 1

@@ -6,7 +6,8 @@ log-probabilities on the very context that was seen. No reducer shows a result w
 a call without its results.
 
 Summaries follow SUPO (arXiv 2510.06727). SUPO leaves the turn that overflowed out; here it was
-carried out already, and an agent that forgets a write repeats it, so it stays.
+carried out already, and an agent that forgets a write repeats it, so it stays. Judged evidence
+follows ReSeek (arXiv 2510.00568), a memory that outlives its session CoMAM (arXiv 2603.12631).
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from envwright.errors import BadInput
 from envwright.llm.client import estimate_tokens
 from envwright.llm.errors import OverLong
 from envwright.rollout.policies.policy_protocol import Policy, PolicyAccount, account_of
-from envwright.types import Context, Json, Message, Role, Span, Summary
+from envwright.scoring.rewards.judgements import JUDGE, judged_good
+from envwright.scoring.role_credit import MEMORY
+from envwright.types import Aside, Context, Json, Message, Role, Span
 
 RESULT_NOTE = "(An earlier result stood here.)"
 
@@ -42,8 +45,8 @@ class ContextReducer(Protocol):
         ...
 
     @property
-    def summaries(self) -> Sequence[Summary]:
-        """Those that were made so far."""
+    def asides(self) -> Sequence[Aside]:
+        """What was written for it so far."""
         ...
 
     async def context(self, messages: Sequence[Message]) -> Context:
@@ -81,14 +84,16 @@ class ReducedContextPolicy:
     def account(self) -> PolicyAccount:
         """The policy's account, with the context of each assistant message in order."""
         own = account_of(self.policy)
-        return replace(own, contexts=tuple(self.contexts), summaries=tuple(self.manager.summaries))
+        return replace(
+            own, contexts=tuple(self.contexts), asides=(*own.asides, *self.manager.asides)
+        )
 
 
 class FullContext:
     """Shows everything."""
 
     name = "none"
-    summaries = ()
+    asides = ()
 
     async def context(self, messages: Sequence[Message]) -> Context:
         return Context(spans=drop_empty_spans([Span(start=0, end=len(messages))]))
@@ -101,7 +106,7 @@ class DropReducer:
         keep: how many of the last messages with calls stay.
     """
 
-    summaries = ()
+    asides = ()
 
     def __init__(self, keep: int) -> None:
         self.keep = _count(keep)
@@ -123,7 +128,7 @@ class ShortenReducer:
             ``RESULT_NOTE``, where they are longer than that.
     """
 
-    summaries = ()
+    asides = ()
 
     def __init__(self, keep: int) -> None:
         self.keep = _count(keep)
@@ -187,8 +192,9 @@ SUMMARY_INSTRUCTION = (
 SUMMARY_PREAMBLE = "What happened so far, as you summarised it:"
 LONG_RESULT_NOTE = "(The call was carried out; its result is too long to be shown.)"
 
-Summariser = Callable[[Sequence[Message]], Awaitable[Message]]
-"""Answers what it is shown, the instruction last, with a summary; usually the agent's model."""
+AsideWriter = Callable[[Sequence[Message]], Awaitable[Message]]
+"""Answers what it is shown, the instruction last, beside the conversation; usually the model of
+the agent."""
 
 
 def estimate_message_tokens(messages: Sequence[Message]) -> int:
@@ -197,7 +203,7 @@ def estimate_message_tokens(messages: Sequence[Message]) -> int:
 
 
 class SummaryReducer:
-    """Summarises the history of one episode when it is too long; ``summaries`` keeps how.
+    """Summarises the history of one episode when it is too long; ``asides`` keeps how.
 
     Args:
         summariser: writes a summary.
@@ -208,14 +214,14 @@ class SummaryReducer:
 
     def __init__(
         self,
-        summariser: Summariser,
+        summariser: AsideWriter,
         limit: int,
         most: int,
         count: Callable[[Sequence[Message]], int] = estimate_message_tokens,
     ) -> None:
         self.limit, self.most = limit, most
         self.name = f"summarise:{limit}:{most}"
-        self.summaries: list[Summary] = []
+        self.asides: list[Aside] = []
         self._summariser, self._count = summariser, count
         self._head = 0  # end of what always stays: rules and request
         self._replaced: list[Span] = []
@@ -250,17 +256,17 @@ class SummaryReducer:
         """Put a summary between the request and the last turn, where anything stands there."""
         last = turns[-1]
         # Where the last summary ends. Only one is shown: a new one also covers the one before.
-        done = self._replaced[0].end if self.summaries else self._head
+        done = self._replaced[0].end if self.asides else self._head
         if last == done:
             return
-        if len(self.summaries) == self.most:
+        if len(self.asides) == self.most:
             raise OverLong(f"{self.most} summaries were not enough for {self.limit} tokens")
         instruction = Message(role=Role.USER, content=SUMMARY_INSTRUCTION)
         # A span of no messages that shows one: the instruction is inserted, nothing replaced.
         ask = Span(start=last, end=last, shown=(instruction,))
         asked = Context(spans=drop_empty_spans([*self._context(last).spans, ask]))
         written = await self._summariser(render_context(asked, messages))
-        self.summaries.append(Summary(turn=len(turns), asked=asked, message=written))
+        self.asides.append(Aside(role="summary", turn=len(turns), context=asked, message=written))
         told = Message(role=Role.USER, content=f"{SUMMARY_PREAMBLE}\n\n{written.content}")
         self._replaced = [Span(start=self._head, end=last, shown=(told,))]
 
@@ -273,19 +279,114 @@ class SummaryReducer:
         ]
 
 
+# --- judgements ----------------------------------------------------------------------------------
+
+
+JUDGE_INSTRUCTION = (
+    "Does the last result hold something that you need in order to go on? Results that do not are "
+    'taken out of your sight. Answer with JSON: {"good": true} or {"good": false}.'
+)
+BAD_RESULT_NOTE = "(A result stood here that was judged to be of no use.)"
+
+
+class JudgedReducer:
+    """Has the results of each message with calls judged, and shows those that are good.
+
+    The call of a bad result stays, so that it is not made again. A judgement that cannot be read
+    leaves the result where it is.
+
+    Args:
+        judge: is shown what the policy sees with ``JUDGE_INSTRUCTION``; usually the policy itself.
+    """
+
+    name = "judge"
+
+    def __init__(self, judge: AsideWriter) -> None:
+        self.asides: list[Aside] = []
+        self._judge, self._bad, self._seen = judge, list[Span](), 0
+
+    async def context(self, messages: Sequence[Message]) -> Context:
+        for start, end in call_exchanges(messages):
+            if start < self._seen or end == start + 1:
+                continue
+            self._seen = end
+            instruction = Message(role=Role.USER, content=JUDGE_INSTRUCTION)
+            ask = Span(start=end, end=end, shown=(instruction,))
+            asked = Context(spans=drop_empty_spans([*fill_spans(self._bad, end), ask]))
+            written = await self._judge(render_context(asked, messages))
+            turn = sum(message.role is Role.ASSISTANT for message in messages[:end])
+            self.asides.append(Aside(role=JUDGE, turn=turn, context=asked, message=written))
+            if judged_good(written.content) is False:
+                self._bad += [
+                    Span(start=at, end=at + 1, shown=(with_note(messages[at], BAD_RESULT_NOTE),))
+                    for at in range(start + 1, end)
+                ]
+        return Context(spans=fill_spans(self._bad, len(messages)))
+
+
+# --- a memory over sessions ----------------------------------------------------------------------
+
+
+MEMORY_INSTRUCTION = (
+    "The session ends here. Write down what may be needed in later ones: what the user wants and "
+    "likes, ids and values that you found, and what was done. Nothing else is kept."
+)
+MEMORY_PREAMBLE = "What you wrote down in earlier sessions:"
+
+
+class MemoryReducer:
+    """Shows the last session, and a memory that was written when the ones before ended.
+
+    Every message of the user but the first begins a session. A memory is written with the one
+    before in sight, and takes its place.
+
+    Args:
+        writer: is shown what the policy sees with ``MEMORY_INSTRUCTION``.
+    """
+
+    name = "memory"
+
+    def __init__(self, writer: AsideWriter) -> None:
+        self.asides: list[Aside] = []
+        self._writer, self._replaced, self._start = writer, list[Span](), 0
+
+    async def context(self, messages: Sequence[Message]) -> Context:
+        heard = [at for at, message in enumerate(messages) if message.role is Role.USER]
+        for start in heard[1:]:
+            if start <= self._start:
+                continue
+            instruction = Message(role=Role.USER, content=MEMORY_INSTRUCTION)
+            ask = Span(start=start, end=start, shown=(instruction,))
+            read = Context(spans=drop_empty_spans([*fill_spans(self._replaced, start), ask]))
+            written = await self._writer(render_context(read, messages))
+            turn = sum(message.role is Role.ASSISTANT for message in messages[:start])
+            self.asides.append(Aside(role=MEMORY, turn=turn, context=read, message=written))
+            told = Message(role=Role.USER, content=f"{MEMORY_PREAMBLE}\n\n{written.content}")
+            # Rules stay: what comes before the first message of the user.
+            self._replaced = [Span(start=heard[0], end=start, shown=(told,))]
+            self._start = start
+        return Context(spans=fill_spans(self._replaced, len(messages)))
+
+
 # --- reducers by name ----------------------------------------------------------------------------
 
 
-CONTEXT_NAMES = ("none", "drop:KEEP", "shorten:KEEP", "summarise:TOKENS:MOST")
+CONTEXT_NAMES = ("none", "drop:KEEP", "shorten:KEEP", "summarise:TOKENS:MOST", "judge", "memory")
 """``KEEP`` of the last exchanges stay; at most ``TOKENS`` are shown, with ``MOST`` summaries."""
 
 
-def reducer_named(name: str, summariser: Summariser) -> ContextReducer | None:
+_BY_WRITER: dict[str, Callable[[AsideWriter], ContextReducer]] = {
+    "judge": JudgedReducer,
+    "memory": MemoryReducer,
+}
+
+
+def reducer_named(name: str, writer: AsideWriter) -> ContextReducer | None:
     """Make a fresh reducer by name; ``None`` for ``none``, where everything is seen.
 
     Args:
         name: one of ``CONTEXT_NAMES``, for example ``shorten:4``.
-        summariser: writes summaries, for a reducer that needs them.
+        writer: writes summaries, judgements and memories, for a reducer that needs them.
 
     Raises:
         BadInput: there is none.
@@ -293,6 +394,8 @@ def reducer_named(name: str, summariser: Summariser) -> ContextReducer | None:
     kind, *numbers = name.split(":")
     if name == "none":
         return None
+    if name in _BY_WRITER:
+        return _BY_WRITER[name](writer)
     if all(text.isdecimal() and int(text) > 0 for text in numbers):
         values = [int(text) for text in numbers]
         if kind == "drop" and len(values) == 1:
@@ -300,5 +403,5 @@ def reducer_named(name: str, summariser: Summariser) -> ContextReducer | None:
         if kind == "shorten" and len(values) == 1:
             return ShortenReducer(values[0])
         if kind == "summarise" and len(values) == 2:
-            return SummaryReducer(summariser, values[0], values[1])
+            return SummaryReducer(writer, values[0], values[1])
     raise BadInput(f"there is no context {name}.", remedy=f"Known: {', '.join(CONTEXT_NAMES)}.")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from envwright.types import Call, Context, Json, Message, Summary, Task, content_hash
+from envwright.types import Aside, Call, Context, Json, Message, Task, content_hash
 
 
 class Policy(Protocol):
@@ -57,7 +57,7 @@ class PolicyAccount:
 
     usage: Mapping[str, int] = field(default_factory=dict)
     contexts: tuple[Context, ...] = ()
-    summaries: tuple[Summary, ...] = ()
+    asides: tuple[Aside, ...] = ()
     given: tuple[int, ...] = ()
 
 

@@ -6,8 +6,9 @@ contribution ĉ_t such that Σ_t ĉ_t is the outcome R, and the turn earns
     r_t = alpha · ĉ_t + beta · g_t        g_t = 1 iff the turn has calls and none failed
 
 The paper's estimator is a head on the policy. This one needs no model: ridge regression of R on
-counts of what the turns did, so that the ĉ_t sum to the fitted R by construction. The released
-script overwrites the contributions it sums; this follows the paper's text instead.
+counts of what the turns did, so that the ĉ_t sum to the fitted R by construction. Where outcomes
+hang on the values of arguments, counts say little of them: ``check_progress`` asks the rubric. The
+released script overwrites the contributions it sums; this follows the paper's text instead.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from envwright.errors import BadInput
 from envwright.scoring.events import PlayedTurn, turns_of
@@ -33,6 +34,14 @@ class StepRewards:
     """g_t."""
     rewards: tuple[float, ...]
     """r_t."""
+
+
+class ProgressEstimator(Protocol):
+    """What says how much each turn contributed."""
+
+    def contributions(self, trajectory: Trajectory) -> tuple[float, ...]:
+        """ĉ_t of each assistant message."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +95,7 @@ class ProgressModel:
 
 def step_rewards(
     trajectory: Trajectory,
-    model: ProgressModel,
+    model: ProgressEstimator,
     *,
     alpha: float = 1.0,
     beta: float = 0.5,

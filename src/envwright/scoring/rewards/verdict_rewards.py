@@ -41,7 +41,7 @@ class TieredProgress:
 
     With progress p, the share of the checks that hold: z = ⌈zones · p⌉ and R = alpha · z / zones.
     After Sweet Spot Learning (arXiv 2601.22491), which divides progress into four zones; the
-    scale ``alpha`` is this project's. With one zone and ``alpha`` 0 it is the outcome.
+    scale ``alpha`` is this project's. One zone tells nothing of progress: it is the outcome.
 
     Args:
         zones: how many steps progress has, K.
@@ -64,6 +64,8 @@ class TieredProgress:
             return 1.0
         if score.reward is None or score.share is None:
             return None
+        if self.zones == 1:
+            return 0.0
         holding = sum(verdict.ok is True for verdict in score.verdicts)
         # In whole numbers: with floats ⌈10 · 0.7⌉ may be 8.
         zone = -(-self.zones * holding // max(len(score.verdicts), 1))

@@ -153,6 +153,12 @@ PRESETS: dict[str, Preset] = {
         terms={"kl": {"coefficient": 1e-3, "kind": "k3", **_BY_TRAJECTORY}},
         settings={"warm_start": True, "asynchronous": True, "simplify_old_observations": True},
     ),
+    "supo": Preset(
+        "grpo",
+        "ppo",
+        "SUPO (2510.06727): statistics over episodes, token mean over all of their segments",
+        settings={"group_size": 8, "mask_unfinished": True, "summarise": True},
+    ),
     "guide_ppo": Preset(
         "gae",
         "ppo",

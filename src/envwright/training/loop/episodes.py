@@ -10,13 +10,15 @@ from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from envwright.environment.template import Template
 from envwright.episode_starts import StartPoint, without_notes
 from envwright.errors import BadInput
+from envwright.scoring.reviews import REVISED, revision_start
 from envwright.scoring.rewards.scored_episode import TrajectoryReward
 from envwright.storage.jsonl import load_records
+from envwright.storage.run_directory import unit_of
 from envwright.training.curriculum import RandomTasks, call_diversity
 from envwright.training.loop.recipe_components import recipe_horizon
 from envwright.training.loop.token_rows import episode_rows
@@ -39,8 +41,8 @@ class PlaySettings:
     """With the user and the reward of the recipe; otherwise as success is measured."""
     turns: int | None = None
     """Of an episode at most, instead of the recipe's."""
-    starts: Mapping[str, StartPoint] = field(default_factory=dict)
-    """Task id → the point of an earlier episode that its episodes go on from."""
+    starts: Mapping[str, Sequence[StartPoint]] = field(default_factory=dict)
+    """Task id → points of earlier episodes that ``samples`` episodes each go on from."""
     recheck: int = 0
     """How often the policy is asked to look again before it ends an episode."""
 
@@ -72,6 +74,22 @@ class EpisodePlayer(Protocol):
 
     def figures(self, groups: Sequence[Group]) -> dict[str, Json]:
         """The metrics of an evaluation: success, pass^k, by environment."""
+        ...
+
+
+@runtime_checkable
+class ReviewingPlayer(EpisodePlayer, Protocol):
+    """A player that also lets a second role read what was played."""
+
+    def review(
+        self, learner: TrainablePolicy, groups: Sequence[Group], how: PlaySettings
+    ) -> list[Group]:
+        """The episodes with a review among their asides, written by the learner.
+
+        Raises:
+            MemoryError: the machine has too little.
+            BadInput: the model failed.
+        """
         ...
 
 
@@ -111,6 +129,8 @@ class EpisodeBatch:
     """Task → where its episodes are written."""
     greedy: Mapping[str, float | None] | None = None
     """Task → what its greedy episode earned; ``None`` for all where none were played."""
+    revised: tuple[Group, ...] = ()
+    """The attempts that were made anew after a review; they are learned from too."""
 
 
 def collect_episodes(
@@ -163,7 +183,7 @@ def collect_episodes(
             temperature=rl.temperature,
             folder=folder / f"step-{step:06}-{round_}",
             turns=turns,
-            starts={name: p for name in drawn if (p := curriculum.start_of(name))},
+            starts={name: (p,) for name in drawn if (p := curriculum.start_of(name))},
         )
         chosen = [tasks[name] for name in drawn]
         found = player.groups(learner, chosen, how)
@@ -180,7 +200,40 @@ def collect_episodes(
     # Without a refill flat groups stay: it is the estimator that decides about them.
     used = played if rl.curriculum.refill == 1 else useful
     flat = len(played) - len(useful)
-    return EpisodeBatch(tuple(played), tuple(used), flat, folders, baselines if greedy else None)
+    batch = EpisodeBatch(tuple(played), tuple(used), flat, folders, baselines if greedy else None)
+    return _revised(batch, learner, player, tasks, how) if rl.review and used else batch
+
+
+def _revised(
+    batch: EpisodeBatch,
+    learner: TrainablePolicy,
+    player: EpisodePlayer,
+    tasks: Mapping[str, Task],
+    how: PlaySettings,
+) -> EpisodeBatch:
+    """The batch with reviews of its attempts, and with the attempts that follow from them.
+
+    Raises:
+        BadInput: the player knows no reviews.
+    """
+    if not isinstance(player, ReviewingPlayer):
+        raise BadInput("nobody reviews here.", place="rl.review", remedy="Leave review out.")
+    reviewed = {group.task: group for group in player.review(learner, batch.used, how)}
+    starts = {
+        name: points
+        for name, group in reviewed.items()
+        if (points := tuple(filter(None, map(revision_start, group.trajectories))))
+    }
+    folder = how.folder.with_name(f"{how.folder.name}-{REVISED}")
+    anew = replace(how, samples=1, folder=folder, starts=starts)
+    chosen = [tasks[name] for name in starts]
+    return replace(
+        batch,
+        groups=tuple(reviewed.get(group.task, group) for group in batch.groups),
+        used=tuple(reviewed[group.task] for group in batch.used),
+        revised=tuple(player.groups(learner, chosen, anew)) if chosen else (),
+        folders={**batch.folders, **{f"{name} {REVISED}": folder for name in starts}},
+    )
 
 
 def _alone(group: Group, reward: TrajectoryReward, task: Task) -> float | None:
@@ -254,6 +307,16 @@ class RolloutBatch:
     """How far each episode is from what its group does, in [0, 1]; none where it does not count."""
     step_rewards: tuple[tuple[float, ...], ...] | None = None
     """What each message of the assistant earned, instead of ``rewards``."""
+    parts: tuple[str, ...] = ()
+    """Of what each entry is: empty for whole episodes, ``revised`` for those that follow a review,
+    or the role whose asides it is of."""
+
+    @property
+    def units(self) -> list[str]:
+        """What each entry is one of several of: a task, or one part or one turn of it."""
+        parts = self.parts or ("",) * len(self.trajectories)
+        names = map(unit_of, self.trajectories)
+        return [f"{n} {part}" if part else n for n, part in zip(names, parts, strict=True)]
 
     @property
     def masked(self) -> dict[str, int]:
@@ -270,7 +333,7 @@ def rollout_batch(
     tasks: Mapping[str, Task],
 ) -> RolloutBatch:
     """Build the batch that is learned from: episodes with their rewards and tokens."""
-    groups, baselines = collected.used, collected.greedy
+    groups, baselines = (*collected.used, *collected.revised), collected.greedy
     trajectories = tuple(one for group in groups for one in group.trajectories)
     rewards: list[float | None] = []
     rows: list[TokenSequence] = []
@@ -282,7 +345,8 @@ def rollout_batch(
         shown = one if rl.notes == "shown" else without_notes(one)
         own = episode_rows(number, shown, tools[one.task], learner, rl.thinking)
         lacking = baselines is not None and baselines[one.task] is None
-        why = mask_reason(one, earned, own, rl.longest) or ("greedy" if lacking else "")
+        why = mask_reason(one, earned, own, rl.longest, rl.unfinished == "masked")
+        why = why or ("greedy" if lacking else "")
         reasons.append(why)
         rewards.append(None if why else earned)
         rows += [] if why else own
@@ -297,7 +361,19 @@ def rollout_batch(
         tuple(reasons),
         against,
         tuple(apart) if rl.diversity else None,
+        parts=("",) * sum(len(g.trajectories) for g in collected.used)
+        + (REVISED,) * sum(len(g.trajectories) for g in collected.revised)
+        if collected.revised
+        else (),
     )
+
+
+_LIMITS = {
+    StopReason.MAX_TURNS,
+    StopReason.MAX_CALLS,
+    StopReason.MAX_TOKENS,
+    StopReason.MAX_SECONDS,
+}
 
 
 def _unscored(one: Trajectory) -> bool:
@@ -310,6 +386,7 @@ def mask_reason(
     earned: float | None,
     sequences: Sequence[TokenSequence],
     longest: int | None,
+    masks_unfinished: bool = False,
 ) -> str:
     """Why nothing is learned from an episode; empty where it is.
 
@@ -320,9 +397,12 @@ def mask_reason(
         earned: its reward in training.
         sequences: its tokens.
         longest: tokens of a sequence at most; any number by default.
+        masks_unfinished: leave out what a limit ended (SUPO, 2510.06727).
     """
     if earned is None or _unscored(one):
         return "unscored"
+    if masks_unfinished and one.stop in _LIMITS:
+        return "unfinished"
     if not sequences:
         return "tokens"
     too_long = longest is not None and max(len(row.ids) for row in sequences) > longest
@@ -354,8 +434,10 @@ def episode_metrics(collected: EpisodeBatch, tasks: Mapping[str, Task]) -> dict[
     out: dict[str, Json] = {"episodes": len(found)}
     for name, rewards in sorted(by_home.items()):
         out[f"success/{name}"] = sum(r >= 1.0 for r in rewards) / len(rewards)
-    written = [m for one in found for m in one.messages if m.token_ids is not None]
+    asides = [aside.message for one in found for aside in one.asides]
+    written = [*(m for one in found for m in one.messages), *asides]
     out["tokens/written"] = sum(len(message.token_ids or ()) for message in written)
+    out |= {"tokens/asides": sum(len(m.token_ids or ()) for m in asides)} if asides else {}
     out["tokens/read"] = sum(one.usage.get("prompt_tokens", 0) for one in found)
     out["groups/drawn"] = len(collected.groups)
     out["groups/used"] = len(collected.used)
@@ -363,6 +445,9 @@ def episode_metrics(collected: EpisodeBatch, tasks: Mapping[str, Task]) -> dict[
     started = sum(bool(one.given) and one.turn is None for one in found)
     out |= {"started": started} if started else {}
     out["user/errors"] = sum(one.user_error for one in found)
+    if revised := [one for group in collected.revised for one in group.trajectories]:
+        won = [one.score.reward for one in revised if one.score and one.score.reward is not None]
+        out |= {"revised": len(revised), "revised/success": sum(won) / len(won) if won else None}
     if collected.greedy is not None:
         known = [reward for reward in collected.greedy.values() if reward is not None]
         out["greedy"] = sum(known) / len(known) if known else None

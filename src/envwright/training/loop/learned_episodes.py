@@ -11,6 +11,7 @@ from pathlib import Path
 
 import torch
 
+from envwright.scoring.reviews import REVISED
 from envwright.storage.jsonl import save_records
 from envwright.training.loop.episodes import EpisodeBatch, RolloutBatch
 from envwright.training.loop.training_batch import TrainingBatch
@@ -43,6 +44,8 @@ class LearnedEpisode(Record):
     """What was learned from one episode; ``id`` is ``Trajectory.id``."""
 
     id: str
+    part: str = ""
+    """``revised`` after a review, or the role whose asides this is of; empty for all else."""
     reward: float | None = None
     """In training; ``None`` where the episode was masked."""
     why: str = ""
@@ -57,6 +60,8 @@ def learned_episodes(
 ) -> dict[str, list[LearnedEpisode]]:
     """What a step learned from each of its episodes, by task, in the order of its groups.
 
+    Episodes that were made anew stand under their task and ``revised``, as their folder does.
+
     Args:
         collected: all that was played.
         data: those that could be learned from.
@@ -70,7 +75,10 @@ def learned_episodes(
         why = data.reasons[number] or skipped
         if not why and not any(turn.trained for turn in found):
             why = "user" if one.user_error else "group"
-        out[one.task].append(LearnedEpisode(id=one.id, reward=reward, why=why, turns=found))
+        part = data.parts[number] if data.parts else ""
+        made = LearnedEpisode(id=one.id, part=part, reward=reward, why=why, turns=found)
+        home = f"{one.task} {REVISED}" if part == REVISED else one.task
+        out.setdefault(home, []).append(made)
     for group in collected.groups:
         # Groups that a refill left out: the step drew others in their place.
         if not out[group.task]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
+from envwright.scoring.rewards.judgements import JudgementReward
 from envwright.scoring.rewards.penalties import (
     DenseEvidence,
     FormatPenalty,
@@ -139,7 +140,7 @@ def recipe_reward(recipe: RlRecipe, step: int = 0) -> TrajectoryReward:
     shapes: dict[str, TrajectoryReward] = {
         "outcome": on_trajectories(outcome_reward),
         "share": on_trajectories(share_reward),
-        "tiers": on_trajectories(TieredProgress()),
+        "tiers": on_trajectories(TieredProgress(recipe.tiers.zones, recipe.tiers.alpha)),
         "envscaler": on_trajectories(envscaler),
         "density": DenseEvidence(),
     }
@@ -150,6 +151,7 @@ def recipe_reward(recipe: RlRecipe, step: int = 0) -> TrajectoryReward:
         "format": FormatPenalty(),
         "repeat": RepeatPenalty(),
         "long": OverLongPenalty(recipe.long_tokens),
+        "judge": JudgementReward(),
     }
     parts: dict[str, tuple[TrajectoryReward, float]] = {shape: (shapes[shape], 1.0)}
     parts |= {str(name): (charges[name], weight) for name, weight in penalties.items()}

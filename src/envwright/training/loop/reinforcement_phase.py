@@ -12,7 +12,12 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from envwright.scoring.rewards.progress_attribution import ProgressModel, step_rewards
+from envwright.scoring.rewards.check_progress import CheckProgress
+from envwright.scoring.rewards.progress_attribution import (
+    ProgressEstimator,
+    ProgressModel,
+    step_rewards,
+)
 from envwright.training.algorithms import Loss, LossSize, Preset, Tokens, compute_objective
 from envwright.training.algorithms.groups import RunningSpread
 from envwright.training.algorithms.losses.epo import EntropyHistory, epo_schedule
@@ -54,6 +59,7 @@ from envwright.training.loop.recipe_components import (
     recipe_reward,
     steer_kl_coefficient,
 )
+from envwright.training.loop.role_batches import role_batch
 from envwright.training.loop.token_rows import PaddedRows, episode_rows, pad_rows
 from envwright.training.loop.training_batch import (
     StepTally,
@@ -208,6 +214,7 @@ class Reinforcement:
                 greedy=self.preset.advantage in GREEDY_ADVANTAGES,
             )
             data = rollout_batch(found, self._rl, earns, self._learner, self._player, self._tasks)
+            data = role_batch(data, self._rl, self._tasks)
             if self._rl.step_rewards:
                 data = self._with_step_rewards(data, self._rl.step_rewards)
         # 2. Free what generation kept.
@@ -236,11 +243,13 @@ class Reinforcement:
 
     def _with_step_rewards(self, data: RolloutBatch, recipe: StepRewardRecipe) -> RolloutBatch:
         """The batch with what each turn earned: shares of the outcome, as estimated so far."""
-        self._recent = [*self._recent, *data.trajectories][-recipe.memory :]
-        scored = [one for one in self._recent if one.score and one.score.reward is not None]
-        if not scored:
-            return data
-        model = ProgressModel.fit(scored)
+        model: ProgressEstimator = CheckProgress(self._tasks, self._player.templates)
+        if recipe.estimator == "ridge":
+            self._recent = [*self._recent, *data.trajectories][-recipe.memory :]
+            scored = [one for one in self._recent if one.score and one.score.reward is not None]
+            if not scored:
+                return data
+            model = ProgressModel.fit(scored)
         rewards = tuple(
             step_rewards(
                 one,

@@ -9,7 +9,6 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from envwright.storage.run_directory import unit_of
 from envwright.training.algorithms import Advantages, Groups, Preset, Tokens, compute_advantages
 from envwright.training.algorithms.groups import RunningSpread
 from envwright.training.algorithms.losses.kl import kl_estimates
@@ -118,7 +117,7 @@ def compute_training_batch(
 def task_numbers(data: RolloutBatch) -> Tensor:
     """The number of the task of each trajectory."""
     numbers: dict[str, int] = {}
-    return torch.tensor([numbers.setdefault(unit_of(t), len(numbers)) for t in data.trajectories])
+    return torch.tensor([numbers.setdefault(name, len(numbers)) for name in data.units])
 
 
 def _groups(
@@ -147,7 +146,7 @@ def _groups(
         more["greedy_n"] = torch.tensor(data.greedy, dtype=torch.float64)
     return Groups.of(
         list(data.rewards),
-        [unit_of(one) for one in data.trajectories],
+        data.units,
         data.environments,
         erred=[one.user_error for one in data.trajectories],
         **{name: value.cpu() for name, value in more.items()},

@@ -30,6 +30,8 @@ class ExactTurn:
     """Of these, when they were drawn: at the temperature of sampling."""
     why: str = ""
     """Why the prompt does not go on from the turn before."""
+    role: str = ""
+    """Of an aside: who wrote it; empty for the assistant's messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class TokenSequence:
     """The number of its episode among those of a step."""
     thoughts: tuple[bool, ...] = ()
     """Which tokens are thoughts, where it is known."""
+    role: str = ""
+    """Who wrote it; a sequence is of one role."""
 
     @property
     def written(self) -> tuple[bool, ...]:
@@ -62,8 +66,8 @@ def exact_turns(
 ) -> list[ExactTurn]:
     """The policy's own turns as tokens; given turns and those of unknown tokens are left out.
 
-    Summaries and judgements that it wrote on the way (``Trajectory.summaries``) are turns of their
-    own, numbered after the others, and stand where they were written.
+    What it wrote beside the conversation (``Trajectory.asides``) are turns of their own, numbered
+    after the others; they stand where they were written, and carry their role.
 
     Args:
         trajectory: as it was played by the model.
@@ -74,7 +78,7 @@ def exact_turns(
     played, contexts, given = turns_of(trajectory), iter(trajectory.contexts), trajectory.given
     out = []
     for number, turn in enumerate(played):
-        out += _summaries(trajectory, prompts, len(played), range(number, number + 1))
+        out += _asides(trajectory, prompts, len(played), range(number, number + 1))
         # Given turns have no context of their own, so the iterator does not advance for them.
         if number in given:
             continue
@@ -88,21 +92,22 @@ def exact_turns(
             composed = prompts.prompt(_thoughtful(shown, thinking), tools)
             wrote = turn.message.token_ids or (), turn.message.logprobs or ()
             out.append(ExactTurn(number, composed.ids, *wrote, composed.why))
-    most = max((s.turn for s in trajectory.summaries), default=0)
-    return out + _summaries(trajectory, prompts, len(played), range(len(played), most + 1))
+    most = max((aside.turn for aside in trajectory.asides), default=0)
+    return out + _asides(trajectory, prompts, len(played), range(len(played), most + 1))
 
 
-def _summaries(
+def _asides(
     trajectory: Trajectory, prompts: ExactPrompts, turns: int, before: range
 ) -> list[ExactTurn]:
-    """The summaries of known tokens that were written before these turns; see ``AgentPolicy``."""
+    """The asides of known tokens that were written before these turns; see ``AsideWriter``."""
     out = []
-    for place, one in enumerate(trajectory.summaries):
+    for place, one in enumerate(trajectory.asides):
         if one.turn in before and _known(one.message):
-            asked = _thoughtful(context_messages(one.asked, trajectory.messages), "never")
+            read = _thoughtful(context_messages(one.context, trajectory.messages), "never")
             wrote = one.message.token_ids or (), one.message.logprobs or ()
-            composed = prompts.prompt(asked, ())
-            out.append(ExactTurn(turns + place, composed.ids, *wrote, composed.why or "summary"))
+            composed = prompts.prompt(read, ())
+            why = composed.why or one.role
+            out.append(ExactTurn(turns + place, composed.ids, *wrote, why, one.role))
     return out
 
 
@@ -111,10 +116,12 @@ def turn_sequences(turns: Iterable[ExactTurn]) -> list[TokenSequence]:
     out: list[TokenSequence] = []
     for turn in turns:
         last = out[-1].ids if out else ()
-        # One token that differs starts a new sequence: the model did not read the old one.
-        goes_on = bool(out) and turn.prompt[: len(last)] == last
+        # One token that differs starts a new sequence: the model did not read the old one. So does
+        # another role, which may earn something else.
+        goes_on = bool(out) and turn.prompt[: len(last)] == last and turn.role == out[-1].role
         if not goes_on:
-            out.append(TokenSequence((), (), (), turn.why if out else ""))
+            why = turn.why if out else ""
+            out.append(TokenSequence((), (), (), why, role=turn.role))
         # What was read since the turn before: results, user messages, template marks.
         new = turn.prompt[len(out[-1].ids) :]
         out[-1] = replace(

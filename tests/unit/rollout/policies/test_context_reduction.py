@@ -138,9 +138,9 @@ def test_a_summary_takes_the_place_of_all_but_the_last_turn() -> None:
     assert seen(manager, TALK[:9]) == [*HEAD, summary(1), *TALK[5:9]]
     assert seen(manager, TALK) == [*HEAD, summary(1), *TALK[5:]]
     assert writer.asked == [[*TALK[:5], said(Role.USER, SUMMARY_INSTRUCTION)]]
-    (made,) = manager.summaries
+    (made,) = manager.asides
     assert (made.turn, made.message.token_ids) == (2, (1, 2))
-    assert render_context(made.asked, TALK) == writer.asked[0]
+    assert render_context(made.context, TALK) == writer.asked[0]
 
 
 def test_a_second_summary_is_made_from_the_first() -> None:

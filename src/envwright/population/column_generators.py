@@ -29,6 +29,7 @@ from envwright.population.row_dependencies import (
     name_dependencies,
     time_dependencies,
 )
+from envwright.population.setting_pairs import pair_dependencies
 from envwright.population.text_columns import text_of, wants_distinct
 from envwright.population.time_values import creation_turn, is_time, time_of
 from envwright.population.value_source import (
@@ -187,6 +188,7 @@ class TablePlan:
             *name_dependencies(named),
             *amount_dependencies(named),
             *time_dependencies(named),
+            *pair_dependencies(named),
         ]
 
     def tied(self, names: set[str]) -> set[str]:

@@ -20,9 +20,10 @@ from envwright.population.text_values import (
     email_address,
     full_name,
     goods_name,
-    image_url,
+    json_text,
     name_generator,
     named_after,
+    object_name,
     path_text,
     person_login,
     phone_number,
@@ -33,10 +34,16 @@ from envwright.population.text_values import (
     thing_name,
     uuid_text,
     version_text,
-    web_url,
 )
-from envwright.population.value_kinds import GENERIC_KINDS, TEXTS, kind_by_name, kind_by_text
+from envwright.population.value_kinds import (
+    GENERIC_KINDS,
+    TEXTS,
+    kind_by_name,
+    kind_by_text,
+    known_value,
+)
 from envwright.population.value_source import Make, name_words
+from envwright.population.web_addresses import image_url, web_url
 
 _STATUS: Make = lambda s: s.spread(say.STATUSES)  # noqa: E731 (compared below)
 
@@ -78,7 +85,6 @@ _ANY_WORD: tuple[tuple[str, Make], ...] = (
     ("email mail", email_address),
     ("phone mobile fax telephone", phone_number),
     ("url uri website link href homepage", web_url),
-    ("image photo avatar picture thumbnail logo", image_url),
     ("uuid guid", uuid_text),
     ("version release", version_text),
     ("currency", some(say.CURRENCIES)),
@@ -90,6 +96,38 @@ _ANY_WORD: tuple[tuple[str, Make], ...] = (
     ("code number no ref reference sku serial tracking plate key", reference_code),
 )
 """Text that any word of a column's name asks for, where the last one says nothing."""
+
+_OTHER_THINGS = frozenset(
+    """type status state subject template body name format count mode kind label title provider
+    preference frequency cluster group category text version policy rule setting settings scope
+    symbol extension style size position alignment mime""".split()
+)
+"""Last words after which the others say whose value it is: an ``email_subject`` is no address."""
+
+_TRUTH_SAID = re.compile(
+    r"\W*(?:whether\b|if true\b|true if\b|boolean\b|indicates (?:if|whether)\b"
+    r"|specifies (?:if|whether)\b|determines (?:if|whether)\b|(?:is )?set to true\b)",
+    re.IGNORECASE,
+)
+_JSON_SAID = re.compile(
+    r"\bJSON[- ](?:object|string|encoded|formatted|array)|\bstringified JSON\b", re.IGNORECASE
+)
+_PERSON_SAID = re.compile(
+    r"\b(?:card ?holder|account holder|contact|customer|person|author|employee|owner|recipient"
+    r"|sender|payer|guest|patient|student)(?:'s)? (?:full )?name\b|\bfull name\b"
+    r"|\bname of (?:the |an? )?(?:card ?holder|account holder|contact|customer|person|user|author"
+    r"|employee|owner|recipient|sender|payer|guest|patient|student)\b",
+    re.IGNORECASE,
+)
+_NAME_SAID = re.compile(
+    r"(?:the |display |full |unique )*name of (?:the |an? |this |your )?(\w{2,30}(?: \w{2,30})?)",
+    re.IGNORECASE,
+)
+_RESOURCE_SAID = re.compile(
+    r"\b(?:kind|type) of (?:the |this )?(?:api )?(?:resource|object)\b"
+    r"|\b(?:object|resource)(?:'s)? (?:type|kind)\b",
+    re.IGNORECASE,
+)
 
 SAYING = frozenset(
     """email mail username login handle nickname slug phone mobile fax telephone image photo avatar
@@ -142,6 +180,8 @@ def wants_distinct(column: Column) -> bool:
 def _name(column: Column) -> Make:
     """A name for the thing that the column's prefix stands for, else that its table holds."""
     own = name_words(column.name)
+    if own[-1] == "name" and _PERSON_SAID.search(column.text.comment):
+        return full_name
     make = name_generator([*name_words(column.table), *own[:-1]]) or thing_name
     # The title of a person is not their name.
     return (lambda s: s.fake.job()) if make is full_name and own[-1] == "title" else make
@@ -173,8 +213,12 @@ def known_text(column: Column, table: Table) -> Make | None:
         return uuid_text
     if last in _IDS or (re.search(r"(?:\b|_)[Ii][Dd]$", column.name) and last not in ("paid",)):
         return TEXTS["uuid"] if kind_by_text(about) == "uuid" else reference_code
-    if own[:1] in (["is"], ["has"], ["can"]) and len(own) > 1:
+    if (own[:1] in (["is"], ["has"], ["can"]) and len(own) > 1) or _TRUTH_SAID.match(about):
         return TEXTS["truth"]
+    if own == ["object"] or (own[-1:] == ["kind"] and _RESOURCE_SAID.search(about)):
+        return object_name
+    if _JSON_SAID.search(about):
+        return json_text
     if last in ("bio", "about"):
         return bio_text
     if last in ("description", "summary", "details") and (
@@ -195,6 +239,8 @@ def known_text(column: Column, table: Table) -> Make | None:
     for known, make in _LAST_WORDS:
         if last in known.split():
             return make
+    if last in _OTHER_THINGS:
+        return None
     return next((make for known, make in _ANY_WORD if set(known.split()) & set(own)), None)
 
 
@@ -213,7 +259,37 @@ _WRITTEN_TRIES = 3
 
 def _ruled_text(column: Column, table: Table) -> Make:
     own = name_words(column.name)
-    return known_text(column, table) or name_generator(own[-1:]) or named_after
+    return (
+        known_text(column, table)
+        or _numeric_text(own)
+        or name_generator(own[-1:])
+        or _named_in(column.text.comment)
+        or named_after
+    )
+
+
+def _numeric_text(own: list[str]) -> Make | None:
+    """A number as a text, where the name is one of a number."""
+    kind = kind_by_name(own, number=True)
+    if own and own[-1] in _PLACES_ON_A_PAGE:
+        return lambda s: str(s.random.randrange(0, 400))
+    number = known_value(kind, number=True) if kind != "id" else None
+    return (lambda s: str(number(s))) if number else None
+
+
+_PLACES_ON_A_PAGE = frozenset("left top right bottom x y z row col rows cols".split())
+
+
+def _named_in(about: str) -> Make | None:
+    """The names of what a description says that the column names: ``Name of the dealership``."""
+    found = _NAME_SAID.match(about)
+    if not found:
+        return None
+    words = name_words(found[1])
+    known = shipped_lexicon().find("_".join(words), "name", "text")
+    if known and known.of_noun:
+        return entry_generator(known.entry)
+    return name_generator(words[:1]) or name_generator(words)
 
 
 def _lexicon_text(column: Column, table: Table) -> Make | None:
@@ -223,7 +299,7 @@ def _lexicon_text(column: Column, table: Table) -> Make | None:
         column.name,
         "text",
         ruled=not is_generic(column, table),
-        told=bool(kind_by_text(column.text.comment)),
+        told=bool(kind_by_text(column.text.comment) or _PERSON_SAID.search(column.text.comment)),
     )
     return entry_generator(entry, column) if entry else None
 
@@ -247,6 +323,12 @@ _GENERIC = frozenset(
         )),
     ]
 )  # fmt: skip
+
+
+def is_told(column: Column, table: Table) -> bool:
+    """Whether the rules, or the lexicon's entry for its very noun, know what a text is."""
+    found = shipped_lexicon().find(column.table, column.name, "text")
+    return (found is not None and found.of_noun) or not is_generic(column, table)
 
 
 def is_generic(column: Column, table: Table) -> bool:

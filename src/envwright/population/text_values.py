@@ -16,6 +16,7 @@ from envwright.population.value_source import (
     id_prefix,
     name_words,
 )
+from envwright.types import canonical_json
 
 
 def full_name(s: ValueSource) -> str:
@@ -25,9 +26,9 @@ def full_name(s: ValueSource) -> str:
 
 def person_login(s: ValueSource) -> str:
     """From the person that the row describes, where it does."""
-    login = _plainly(_whom(s))
-    number = s.digits(2) if s.attempt or s.draw or not login else ""
-    return (login or s.phrase(say.ADJECTIVES, say.NOUNS).replace(" ", ".")) + number
+    login = plain_words(_whom(s))
+    number = s.digits(2) if s.attempt or s.draw else ""
+    return (login or plain_words(full_name(s))) + number
 
 
 def _whom(s: ValueSource) -> str:
@@ -44,15 +45,19 @@ def _whom(s: ValueSource) -> str:
             return ".".join(str(part) for part in parts if part)
         for name in ("name", "full_name", "username", "login"):
             if isinstance(login := row.get(f"{start}{name}"), str) and not login.isdigit():
-                return "" if name == "name" and not start and _is_thing(s.place[0]) else login
+                return login if start or name != "name" or _is_person(s.place[0], login) else ""
     return ""
 
 
-def _is_thing(table: str) -> bool:
-    return name_generator(name_words(table)) in (goods_name, task_title, slug_text)
+def _is_person(table: str, name: str) -> bool:
+    """Whether a row's name is a person's: the table holds people, or it looks like one."""
+    known = name_generator(name_words(table))
+    words = name.split()
+    looks = len(words) == 2 and all(word.isalpha() and word.istitle() for word in words)
+    return known is full_name or (known is None and looks)
 
 
-def _plainly(name: str) -> str:
+def plain_words(name: str) -> str:
     """A name in the letters and dots of a login: ``Zoë Núñez`` is ``zoe.nunez``."""
     ascii_only = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", ".", ascii_only.lower()).strip(".")
@@ -64,7 +69,7 @@ def email_address(s: ValueSource) -> str:
     login = next((row[n] for n in ("username", "login", "user_name") if row.get(n)), None)
     # Only ``email`` and ``user_email``: ``billing_email`` may be someone else's.
     own = (
-        _plainly(login)
+        plain_words(login)
         if isinstance(login, str) and name_words(s.place[-1])[:-1] in ([], ["user"])
         else ""
     )
@@ -126,16 +131,6 @@ def bio_text(s: ValueSource) -> str:
     return f"Likes {' and '.join(s.random.sample(say.HOBBIES, 2))}."
 
 
-def image_url(s: ValueSource) -> str:
-    """An address of a picture."""
-    return f"https://example.com/images/{slug_text(s)}.jpg"
-
-
-def web_url(s: ValueSource) -> str:
-    """An address."""
-    return f"https://example.com/{slug_text(s)}"
-
-
 def uuid_text(s: ValueSource) -> str:
     """A random identifier (RFC 9562)."""
     return str(UUID(int=s.random.getrandbits(128), version=4))
@@ -165,6 +160,29 @@ def named_after(s: ValueSource) -> str:
     return f"{purpose}-{'-'.join(name_words(s.place[-1])[-2:])}"
 
 
+def object_name(s: ValueSource) -> str:
+    """What a row or an object is, as interfaces write it: ``fine_tune``."""
+    return "_".join([*name_words(s.place[0])[:-1], singular(name_words(s.place[0])[-1])])
+
+
+def json_text(s: ValueSource) -> str:
+    """A small JSON object of settings or labels, as a text."""
+    found = dict(s.random.sample(_JSON_PAIRS, s.random.randint(1, 3)))
+    return canonical_json(found).decode()
+
+
+_JSON_PAIRS: list[tuple[str, str | int | bool]] = [
+    ("locale", "en-US"),
+    ("theme", "dark"),
+    ("source", "import"),
+    ("retries", 3),
+    ("notify", True),
+    ("plan", "team"),
+    ("region", "eu-central-1"),
+    ("external_id", "crm-20417"),
+]
+
+
 def arn_text(s: ValueSource) -> str:
     """The name of a resource, as Amazon's services write it."""
     kind = singular(name_words(s.place[-1])[0]) if len(name_words(s.place[-1])) > 1 else "resource"
@@ -179,7 +197,14 @@ def file_name(s: ValueSource) -> str:
 
 def path_text(s: ValueSource) -> str:
     """A path of folders."""
-    return f"/{s.random.choice(say.FOLDERS)}/{slug_text(s)}"
+    stem = s.random.choice(say.PURPOSES).lower().replace(" ", "-")
+    return f"/{s.random.choice(say.FOLDERS)}/{stem}"
+
+
+def component_name(s: ValueSource) -> str:
+    """A part of a system: a repository, a package, a server."""
+    number = f"-{s.random.randrange(2, 30)}" if s.draw > 3 or s.attempt else ""
+    return s.phrase(say.SYSTEMS, say.PARTS).replace(" ", "-") + number
 
 
 def reference_code(s: ValueSource) -> str:
@@ -208,7 +233,11 @@ _NAMES: tuple[tuple[str, Make], ...] = (
     (say.PEOPLE, full_name),
     ("pet animal dog cat", some(say.PETS)),
     ("product item good menu accessory variant", goods_name),
-    ("repo repository package app branch host server bucket", slug_text),
+    (
+        "repo repository package app branch host server bucket service cluster namespace"
+        " deployment container function queue instance node",
+        component_name,
+    ),
     (
         "company organization organisation vendor supplier store brand account employer merchant"
         " publisher manufacturer business dealer agency provider partner tenant institution",

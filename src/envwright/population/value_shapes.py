@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from envwright.population import vocabulary as say
 from envwright.population.text_values import email_address, uuid_text
 from envwright.population.time_values import DAY, business_moment, date_text
 from envwright.population.value_kinds import BASE62, CAPITALS, iban_text, known_value
@@ -81,9 +82,15 @@ def text_shape(example: str) -> Make | None:
     if re.match(r"\w{2,10}://", example):
         return _address(example)
     words = example.split()
-    if len(words) > 2 or not any(mark.isdigit() for mark in example):
+    if not any(mark.isdigit() for mark in example) or len(words) > _MOST_WORDS:
+        return None
+    # More words with a number at their end are a name: ``Music Theory 101``.
+    if len(words) > 2 and not (words[-1].isdigit() and words[0][:1].isupper()):
         return None
     return _varied(example)
+
+
+_MOST_WORDS = 4
 
 
 def _moments(shape: str) -> Make:
@@ -101,7 +108,26 @@ def _address(example: str) -> Make | None:
     if any(mark.isdigit() for mark in path):
         vary = _varied(path)
         return lambda s: f"{head}{slash}{host}{path_slash}{vary(s)!s}"
-    return None
+    folder, last_slash, name = path.rpartition("/")
+    stem, dot, ending = name.rpartition(".")
+    stem, ending = (stem, f"{dot}{ending}") if dot and len(ending) <= _ENDING else (name, "")
+    if not re.fullmatch(r"[\w-]{2,80}", stem):
+        return None
+    return lambda s: f"{head}{slash}{host}{path_slash}{folder}{last_slash}{_page(s, stem)}{ending}"
+
+
+_ENDING = 5
+"""Characters of a file's extension."""
+
+
+def _page(s: ValueSource, like: str) -> str:
+    """The last part of an address, of the row's name where it has one, written like another."""
+    name = next((s.row[word] for word in ("name", "title") if s.row.get(word)), "")
+    words = re.findall(r"[A-Za-z0-9]+", str(name))[:5]
+    if not words or s.attempt or s.draw:
+        words = s.random.choice(say.PURPOSES).split()
+    words = [word.capitalize() if like[:1].isupper() else word.lower() for word in words]
+    return ("_" if "_" in like else "-").join(words)
 
 
 def _varied(example: str) -> Make:
@@ -126,6 +152,10 @@ def _step(part: str) -> str | Make:
         return part
     if re.fullmatch(r"[0-9a-f]+", part) and size > 3:
         return lambda s: _marks(s, "0123456789abcdef", size)
+    if _FIXED.fullmatch(part):
+        return part
+    if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)", part):
+        return _ordinal
     found = re.fullmatch(r"([A-Za-z]{1,6})(\d+)", part)
     if found:  # ``v2``, ``CH01``: a word and its number
         number = _digits(found[2])
@@ -138,6 +168,19 @@ def _step(part: str) -> str | Make:
     elif part.lower() == part:
         marks = f"{CAPITALS.lower()}23456789"
     return lambda s: _marks(s, marks, size)
+
+
+_FIXED = re.compile(
+    r"sha(?:1|256|384|512)|md5|mp[34]|h26[45]|utf8|utf16|oauth2|oauth1|s3|ec2|k8s|ipv[46]|base64"
+    r"|x86|x64|arm64|amd64|http2|web3|iso8601|p12|[rh]s256|es256|aes256|log4j|i18n|l10n",
+    re.IGNORECASE,
+)
+"""Words with digits that name a technique: other digits would name nothing."""
+
+
+def _ordinal(s: ValueSource) -> str:
+    number = s.random.randrange(1, 13)
+    return f"{number}{('st', 'nd', 'rd')[number - 1] if number < 4 else 'th'}"
 
 
 def _digits(part: str) -> Make:

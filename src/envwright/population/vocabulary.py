@@ -37,6 +37,9 @@ COLORS = "black blue brown green grey navy orange purple red white yellow".split
 PEOPLE = """author attendee contact customer doctor driver employee friend guest host manager
 member nurse owner passenger patient people person player recipient reviewer sender staff student
 teacher traveler traveller user assignee reporter client candidate tenant"""
+SYSTEMS = """accounts analytics auth billing catalog checkout crm inventory invoices mail media
+mobile notifications orders payments reports scheduler search shipping sync""".split()
+PARTS = "admin api backend cache db gateway jobs service staging ui web worker".split()
 REGIONS = ("us-east-1", "us-west-2", "eu-central-1", "eu-west-1", "ap-southeast-1")
 VISIBILITIES = ("public", "private", "internal")
 ROLES = ("admin", "editor", "member", "viewer")

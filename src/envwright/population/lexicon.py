@@ -168,6 +168,10 @@ def back_off(noun: str, field: str) -> tuple[tuple[str, str], ...]:
     of, own = lexicon_name(noun), bare_field(field).split("_")
     whole = "_".join(own)
     found = _of_nouns(_nouns(of.split("_")), whole)
+    head, _, last = of.rpartition("_")
+    if head and last in _SORTS and whole in ("name", "title", "label"):
+        # What the types of assets are called is what the type of an asset says.
+        found[1:1] = [(head, last)]
     # The first words may say what has the field: ``invoice_title`` is the title of an invoice.
     for at in range(1, len(own)):
         found += _of_nouns(_nouns(own[:at]), "_".join(own[at:]))
@@ -199,6 +203,8 @@ _VAGUE_NOUNS = frozenset(
     number level""".split()
 )
 """Nouns that mean something else in a compound: a leave application is no application."""
+
+_SORTS = ("type", "category", "status", "state", "kind")
 
 _NO_THINGS = frozenset(
     """number status state date time url uri size length count amount total index order position

@@ -118,7 +118,16 @@ def _known_number(column: Column) -> Make | None:
     if is_money(words):
         return None
     about = kind_by_text(column.text.comment, number=True)
-    return known_value(kind_by_name(words, number=True) or about, number=True)
+    kind = kind_by_name(words, number=True) or about
+    if kind == "percent" and _PART_OF_A_PRICE & {*words, *map(singular, name_words(column.table))}:
+        kind = "rate"
+    return known_value(kind, number=True)
+
+
+_PART_OF_A_PRICE = frozenset(
+    "tax vat discount commission fee interest tip markup surcharge".split()
+)
+"""What is a few per cent of something, never most of it."""
 
 
 def _lexicon_number(column: Column) -> Make | None:
@@ -157,6 +166,22 @@ def has_usual_range(column: Column) -> bool:
     return is_money(words) or any(told & set(known.split()) for known, _, _ in _NUMBERS)
 
 
+_LARGE_SUMS: tuple[tuple[int, str], ...] = (
+    (400, "loan mortgage house apartment building investment fund estate grant"),
+    (
+        60,
+        "asset vehicle car truck contract budget project payroll deal opportunity campaign salary",
+    ),
+    (4, "invoice bill account payout transfer statement quote balance deposit withdrawal"),
+)
+"""How much larger than a purchase in a shop sums are, by what they are of."""
+
+
+def _money_scale(table: Table, own: set[str]) -> int:
+    words = {*own, *map(singular, name_words(table.name))}
+    return next((scale for scale, known in _LARGE_SUMS if words & set(known.split())), 1)
+
+
 def _usual_number(column: Column, table: Table, kind: str) -> Make:
     """By the range that is usual for a word of the name."""
     own = set(name_words(column.name))
@@ -165,6 +190,8 @@ def _usual_number(column: Column, table: Table, kind: str) -> Make:
     money, real = is_amount and high == 0, kind == "real"
     if money:
         low, high = (5, 250) if real else (500, 25_000)
+        scale = _money_scale(table, own)
+        low, high = low * scale, high * scale
     elif high == 0:
         low, high = 1, 100
     elif "age" in own and not holds_people(table):

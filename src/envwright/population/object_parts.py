@@ -45,12 +45,13 @@ _THING = {"id": _WHOLE, "name": _TEXT}
 _PARTS: tuple[tuple[str, Mapping[str, Json]], ...] = (
     (
         "label labels tag tags metadata meta custom data attribute attributes property properties"
-        " annotation annotations extra info context value values field fields variable variables"
+        " annotation annotations extra info context field fields variable variables"
         " override overrides alias aliases content",
         {},
     ),
     (
-        "title header heading text message description caption subject subtitle body string",
+        "title header heading text message description caption subject subtitle body"
+        " string value translation",
         {"language": _TEXT, "value": _TEXT},
     ),
     ("uri url link href", {"href": _TEXT}),
@@ -65,7 +66,7 @@ _PARTS: tuple[tuple[str, Mapping[str, Json]], ...] = (
         "location coordinates coordinate geo point latlng",
         {"latitude": _NUMBER, "longitude": _NUMBER},
     ),
-    ("address", {"street": _TEXT, "city": _TEXT, "postcode": _TEXT, "country": _TEXT}),
+    ("address", {"line1": _TEXT, "city": _TEXT, "postcode": _TEXT, "country": _TEXT}),
     ("period range interval window timeframe", {"start": _MOMENT, "end": _MOMENT}),
     (
         "statistic statistics stats count counts usage metrics totals",
@@ -92,5 +93,7 @@ def supposed_parts(name: str) -> Mapping[str, Json]:
     own = name_words(name)
     if not own or set(own) & SETS:
         return {}
+    if len(own) > 1 and own[-1] in ("detail", "details", "object", "data"):
+        own = own[:-1]
     words = (own[-1], singular(own[-1]))
     return next((dict(parts) for known, parts in _PARTS if set(words) & set(known.split())), _THING)

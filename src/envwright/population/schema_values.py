@@ -192,13 +192,23 @@ def _number(about: _Schema, column: Column, table: Table) -> Make:
     made = number_shape(examples) if examples and not known else known
     assert made is not None
     if examples and _SCORES & set(name_words(column.name)[-1:]) and 10 < max(examples) <= 100:
-        shaped = made
-        made = lambda s: min(shaped(s), 100)  # type: ignore[type-var]  # noqa: E731
+        made = _at_most(made, 100)
 
     def draw(s: ValueSource) -> Scalar:
         value = made(s) if s.attempt < 4 else None
         fits = isinstance(value, int) or (kind == "real" and isinstance(value, float))
         return value if fits and fits_column(column, value) else usual(s)
+
+    return draw
+
+
+def _at_most(made: Make, most: int) -> Make:
+    """Another number instead of one that is too large."""
+
+    def draw(s: ValueSource) -> Scalar:
+        value = made(s)
+        above = isinstance(value, int | float) and value > most
+        return s.random.randint(most // 2, most) if above else value
 
     return draw
 

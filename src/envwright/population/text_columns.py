@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from envwright.environment.schema import Column, Table
+from envwright.inflection import singular
 from envwright.population import vocabulary as say
 from envwright.population.lexicon import entry_generator, shipped_lexicon
 from envwright.population.text_values import (
@@ -20,6 +21,7 @@ from envwright.population.text_values import (
     email_address,
     full_name,
     goods_name,
+    json_list_text,
     json_text,
     name_generator,
     named_after,
@@ -59,7 +61,7 @@ _LAST_WORDS: tuple[tuple[str, Make], ...] = (
     ("branch commitish", some(say.BRANCHES)),
     ("directory subdirectory folder", path_text),
     ("size", some(say.SIZES)),
-    ("tier plan edition package", some(say.TIERS)),
+    ("tier edition", some(say.TIERS)),
     ("priority severity urgency", some(say.PRIORITIES)),
     ("environment env", some(say.ENVIRONMENTS)),
     ("protocol", some(say.PROTOCOLS)),
@@ -123,6 +125,7 @@ _NAME_SAID = re.compile(
     r"(?:the |display |full |unique )*name of (?:the |an? |this |your )?(\w{2,30}(?: \w{2,30})?)",
     re.IGNORECASE,
 )
+_TWO_DIGITS = re.compile(r"\bdigits\(2\)|\b(?:two|2)[- ]digits?\b|\bYY\b", re.IGNORECASE)
 _RESOURCE_SAID = re.compile(
     r"\b(?:kind|type) of (?:the |this )?(?:api )?(?:resource|object)\b"
     r"|\b(?:object|resource)(?:'s)? (?:type|kind)\b",
@@ -217,8 +220,14 @@ def known_text(column: Column, table: Table) -> Make | None:
         return TEXTS["truth"]
     if own == ["object"] or (own[-1:] == ["kind"] and _RESOURCE_SAID.search(about)):
         return object_name
-    if _JSON_SAID.search(about):
-        return json_text
+    if said := _JSON_SAID.search(about):
+        return json_list_text if said[0].lower().endswith("array") else json_text
+    if own[:1] in (["link"], ["links"]) and len(own) > 1:
+        return web_url
+    if last == "number" and "card" in (own[-2:-1] or name_words(singular(table.name))[-1:]):
+        return TEXTS["card_number"]
+    if own == ["value"] and {"language", "locale", "lang"} & set(table.columns):
+        return some(say.PURPOSES)
     if last in ("bio", "about"):
         return bio_text
     if last in ("description", "summary", "details") and (
@@ -232,7 +241,10 @@ def known_text(column: Column, table: Table) -> Make | None:
     if last == "address" and own[-2:-1] in (["inbound"], ["from"], ["to"], ["reply"]):
         return email_address
     kind = "" if last in _BY_NAME else kind_by_text(about)
-    if kind := kind or kind_by_name(own):
+    kind = kind or kind_by_name(own)
+    if kind == "expiry_year" and (column.text.max_length == 2 or _TWO_DIGITS.search(about)):
+        kind = "expiry_year2"
+    if kind:
         return TEXTS.get(kind) or TEXTS["unix_time"]
     if last == "address":
         return TEXTS["street"]

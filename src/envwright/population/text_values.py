@@ -171,6 +171,11 @@ def json_text(s: ValueSource) -> str:
     return canonical_json(found).decode()
 
 
+def json_list_text(s: ValueSource) -> str:
+    """A small JSON list of words, as a text."""
+    return canonical_json(s.random.sample(say.SCOPES, s.random.randint(1, 3))).decode()
+
+
 _JSON_PAIRS: list[tuple[str, str | int | bool]] = [
     ("locale", "en-US"),
     ("theme", "dark"),
@@ -210,7 +215,7 @@ def component_name(s: ValueSource) -> str:
 def reference_code(s: ValueSource) -> str:
     """Marked as its table's keys are; one that names another thing, as that thing's would be."""
     *of, last = name_words(s.place[-1]) or [""]
-    named = "_".join(of) if of and last in ("id", "key") else s.place[0]
+    named = "_".join(of) if of and last in ("id", "key", "code") else s.place[0]
     return f"{id_prefix(named)}-{s.digits(5)}"
 
 

@@ -111,7 +111,7 @@ def _address(example: str) -> Make | None:
     folder, last_slash, name = path.rpartition("/")
     stem, dot, ending = name.rpartition(".")
     stem, ending = (stem, f"{dot}{ending}") if dot and len(ending) <= _ENDING else (name, "")
-    if not re.fullmatch(r"[\w-]{2,80}", stem):
+    if not re.fullmatch(r"[^/?#&=%]{2,80}", stem):
         return None
     return lambda s: f"{head}{slash}{host}{path_slash}{folder}{last_slash}{_page(s, stem)}{ending}"
 

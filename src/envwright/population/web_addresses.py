@@ -71,7 +71,8 @@ _BY_WORD: tuple[tuple[str, Make], ...] = (
     ("imprint about", _www("/about")),
     ("homepage home website site domain company organization shop store", _www("")),
     ("blog news", _www("/blog")),
-    ("redirect redirects callback oauth", lambda s: f"https://app.{domain_name(s)}/oauth/callback"),
+    ("callback", lambda s: f"https://api.{domain_name(s)}/callbacks/{_noun(s)}"),
+    ("redirect redirects oauth", lambda s: f"https://app.{domain_name(s)}/oauth/callback"),
     (
         "webhook hook notification notify notifications ipn postback events event update",
         lambda s: f"https://hooks.{domain_name(s)}/{singular(_table(s))}-events",

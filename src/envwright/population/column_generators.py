@@ -14,6 +14,7 @@ from envwright.bounds import MAX_CELL_CHARS
 from envwright.environment.schema import Column, Table
 from envwright.errors import SpecError
 from envwright.population import vocabulary as say
+from envwright.population.audience_counts import audience_dependencies
 from envwright.population.edge_values import may_repeat, with_edge_cases
 from envwright.population.number_values import (
     is_key,
@@ -189,6 +190,7 @@ class TablePlan:
             *amount_dependencies(named),
             *time_dependencies(named),
             *pair_dependencies(named),
+            *audience_dependencies(named),
         ]
 
     def tied(self, names: set[str]) -> set[str]:

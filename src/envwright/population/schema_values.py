@@ -322,7 +322,7 @@ def _later(first: Json, last: Json) -> bool:
     if not (isinstance(first, dict) and isinstance(last, dict) and list(first) == list(last)):
         return False
     ours, theirs = list(first.values()), list(last.values())
-    return all(isinstance(one, str) for one in (*ours, *theirs)) and ours > theirs  # type: ignore[operator]
+    return all(isinstance(one, str) for one in (*ours, *theirs)) and ours > theirs
 
 
 class _Free:

@@ -185,9 +185,20 @@ def _name(column: Column) -> Make:
     own = name_words(column.name)
     if own[-1] == "name" and _PERSON_SAID.search(column.text.comment):
         return full_name
-    make = name_generator([*name_words(column.table), *own[:-1]]) or thing_name
+    of = own[:-1]
+    if not of or of[-1] in _NO_NOUNS:
+        of = [*name_words(column.table), *of]
+    make = name_generator(of) or thing_name
     # The title of a person is not their name.
     return (lambda s: s.fake.job()) if make is full_name and own[-1] == "title" else make
+
+
+_NO_NOUNS = frozenset(
+    """display full short long legal official original common internal external public preferred
+    alternate alternative english native local localized unique friendly pretty sort new old
+    default primary secondary system given""".split()
+)
+"""Words before ``name`` that do not say whose it is."""
 
 
 def _place(own: list[str], column: Column, table: Table) -> Make | None:

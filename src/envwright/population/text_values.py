@@ -239,8 +239,8 @@ _NAMES: tuple[tuple[str, Make], ...] = (
     ("pet animal dog cat", some(say.PETS)),
     ("product item good menu accessory variant", goods_name),
     (
-        "repo repository package app branch host server bucket service cluster namespace"
-        " deployment container function queue instance node",
+        "repo repository package app branch host server bucket cluster namespace deployment"
+        " container queue",
         component_name,
     ),
     (

@@ -125,6 +125,7 @@ _NAME_SAID = re.compile(
     r"(?:the |display |full |unique )*name of (?:the |an? |this |your )?(\w{2,30}(?: \w{2,30})?)",
     re.IGNORECASE,
 )
+_LETTERS = frozenset("message email mail letter sender thread newsletter".split())
 _TWO_DIGITS = re.compile(r"\bdigits\(2\)|\b(?:two|2)[- ]digits?\b|\bYY\b", re.IGNORECASE)
 _RESOURCE_SAID = re.compile(
     r"\b(?:kind|type) of (?:the |this )?(?:api )?(?:resource|object)\b"
@@ -237,6 +238,10 @@ def known_text(column: Column, table: Table) -> Make | None:
         return web_url
     if last == "number" and "card" in (own[-2:-1] or name_words(singular(table.name))[-1:]):
         return TEXTS["card_number"]
+    if own == ["from"] and _LETTERS & set(name_words(singular(table.name))):
+        return email_address
+    if own[-2:] == ["middle", "names"]:
+        return lambda s: s.fake.first_name()
     if own == ["value"] and {"language", "locale", "lang"} & set(table.columns):
         return some(say.PURPOSES)
     if last in ("bio", "about"):

@@ -100,8 +100,9 @@ def about_text(s: ValueSource) -> str:
     """A sentence or two about a thing of the table."""
     noun = _noun(name_words(s.place[0]))
     purpose = _lowered(s.random.choice(say.PURPOSES))
-    first = s.random.choice(say.ABOUT).format(noun=noun, purpose=purpose)
-    more = f" {s.random.choice(say.NOTES)}" if s.random.random() < 0.3 else ""
+    team = s.random.choice(say.TEAMS).lower()
+    first = s.random.choice(say.ABOUT).format(noun=noun, purpose=purpose, team=team)
+    more = f" {s.random.choice(say.NOTES)}" if s.random.random() < 0.1 else ""
     return f"{first[:1].upper()}{first[1:]}{more}"
 
 

@@ -605,7 +605,7 @@ currency_pair trading_pair; url_path: path url_path route uri_path; slug: slug h
 permalink_slug; uuid: uuid guid; card_number: pan; number: rank position index pos; command:
 command cmd dev_command build_command install_command; locality: suburb neighbourhood neighborhood
 borough locality hometown birthplace municipality; country: territory; duration: duration; email:
-from sent_to cc bcc"""
+sent_to cc bcc"""
 CALLED: Mapping[str, str] = _table(_CALLED)
 """Last word, or last words, of a name → kind of a text."""
 

@@ -34,6 +34,8 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}"), "iban"),
     (re.compile(r"#[0-9a-fA-F]{6}"), "color"),
     (re.compile(r"\+\d[\d ()-]{6,18}"), "phone"),
+    (re.compile(r"\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}"), "local_phone"),
+    (re.compile(r"(?:John|Jane|Joe|Jon|Max|Mary|James|Alice|Bob) [A-Z][a-z]{2,12}"), "person"),
     (re.compile(r"eyJ[\w.-]{20,280}"), "jwt"),
     (re.compile(r"[a-z]{2}[-_][A-Z]{2}"), "locale"),
     (re.compile(r"\d{1,3}\.\d{1,3}\.\d{1,3}"), "semver"),
@@ -76,6 +78,8 @@ def text_shape(example: str) -> Make | None:
     for form, kind in _FORMS:
         if form.fullmatch(example):
             made = {"uuid": uuid_text, "email": email_address, "iban": iban_text}
+            if kind == "local_phone":
+                return _local_phone(example)
             return made.get(kind) or known_value(kind)
     if re.fullmatch(r"[0-9a-f]{12,128}", example):
         return lambda s: _marks(s, "0123456789abcdef", len(example))
@@ -91,6 +95,19 @@ def text_shape(example: str) -> Make | None:
 
 
 _MOST_WORDS = 4
+
+
+def _local_phone(example: str) -> Make:
+    """Numbers that no one is given, with the marks of an example between their digits."""
+    marks = re.sub(r"\d+", "%s", example)
+    return lambda s: (
+        marks
+        % (
+            s.random.choice((202, 312, 415, 503, 617, 713)),
+            555,
+            f"01{s.random.randrange(100):02}",
+        )
+    )
 
 
 def _moments(shape: str) -> Make:

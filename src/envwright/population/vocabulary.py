@@ -128,10 +128,10 @@ REVIEWS = _split("""Works exactly as described.|Arrived a day early, well packed
 though the colour is darker than in the picture.|Friendly staff and a quiet room.|Stopped working
 after two weeks.|Easy to set up.|Would buy it again.|The sizes run small.|Helpful support, quick
 answer.|Not worth the price.""")
-ABOUT = _split("""{noun} kept up to date by the operations team.|The {noun} used for
-{purpose}.|Set up for {purpose} in the autumn.|Covers {purpose} and what follows from it.|Replaces
-the former {noun} for {purpose}.|{noun} that the team relies on for {purpose}.|Made for {purpose};
-reviewed every quarter.|One {noun} shared by all who work on {purpose}.""")
+ABOUT = _split("""{noun} for {purpose}.|The {noun} used for {purpose}.|Created for {purpose},
+owner is the {team} team.|First {noun} for {purpose}, more will follow.|Replaces the former {noun}
+for {purpose}.|{noun} of the {team} team.|Needed until {purpose} is done.|Shared by {team} and all
+who work on {purpose}.""")
 TYPES = ("standard", "custom", "default", "basic", "internal", "external")
 BANKS = _split("""First Harbour Bank|Northern Savings|Unity Credit Union|Meridian Bank|Cooperative
 Bank of Alder|Lakeside Trust""")

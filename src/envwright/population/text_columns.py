@@ -82,6 +82,7 @@ _LAST_WORDS: tuple[tuple[str, Make], ...] = (
     ("by", full_name),
 )
 """Text that the last word of a column's name asks for, where no kind of value is called so."""
+_BY_LAST_WORD = {word: make for known, make in reversed(_LAST_WORDS) for word in known.split()}
 
 _ANY_WORD: tuple[tuple[str, Make], ...] = (
     ("email mail", email_address),
@@ -264,9 +265,8 @@ def known_text(column: Column, table: Table) -> Make | None:
         return TEXTS.get(kind) or TEXTS["unix_time"]
     if last == "address":
         return TEXTS["street"]
-    for known, make in _LAST_WORDS:
-        if last in known.split():
-            return make
+    if make := _BY_LAST_WORD.get(last):
+        return make
     if last in _OTHER_THINGS:
         return None
     return next((make for known, make in _ANY_WORD if set(known.split()) & set(own)), None)

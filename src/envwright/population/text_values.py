@@ -274,16 +274,13 @@ _NAMES: tuple[tuple[str, Make], ...] = (
     ("file document attachment upload asset image photo", file_name),
 )
 """What a thing is called, by the noun that says what it is."""
+_BY_NOUN = {noun: make for known, make in reversed(_NAMES) for noun in known.split()}
 
 
 def name_generator(nouns: Sequence[str]) -> Make | None:
     """The generator of names for the thing that a noun stands for; later nouns win."""
     # English compounds end with what they are: an ``order_item`` is an item.
-    for noun in reversed(nouns):
-        for known, make in _NAMES:
-            if singular(noun) in known.split():
-                return make
-    return None
+    return next((_BY_NOUN[one] for one in map(singular, reversed(nouns)) if one in _BY_NOUN), None)
 
 
 def holds_people(table: Table) -> bool:

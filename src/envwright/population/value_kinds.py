@@ -11,6 +11,7 @@ import base64
 import math
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from envwright.population import vocabulary as say
 from envwright.population.text_values import (
@@ -637,6 +638,7 @@ def kind_by_format(form: object) -> str:
     return FORMATS.get(form.lower().replace("_", "-"), "") if isinstance(form, str) else ""
 
 
+@lru_cache(8192)
 def kind_by_text(about: str, *, number: bool = False) -> str:
     """The kind that a description names; empty for none.
 

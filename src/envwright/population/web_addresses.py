@@ -63,7 +63,7 @@ def _www(path: str) -> Make:
     return lambda s: f"https://www.{domain_name(s)}{path}"
 
 
-_BY_WORD: tuple[tuple[str, Make], ...] = (
+_KINDS: tuple[tuple[str, Make], ...] = (
     (" ".join(sorted(_PICTURES)) + " img thumb", image_url),
     ("privacy policy", _www("/privacy")),
     ("terms tos conditions agreement legal", _www("/terms")),
@@ -110,7 +110,8 @@ _BY_WORD: tuple[tuple[str, Make], ...] = (
         lambda s: f"https://api.{domain_name(s)}/v{s.random.randrange(1, 4)}",
     ),
 )
-"""What addresses are like that have one of these words in their name."""
+_BY_WORD = {word: make for known, make in reversed(_KINDS) for word in known.split()}
+"""What addresses are like that have a word in their name."""
 
 
 def _repository(s: ValueSource) -> str:
@@ -132,9 +133,8 @@ def web_url(s: ValueSource) -> str:
     own = [singular(word) for word in name_words(s.place[-1])]
     told = [word for word in own if word not in _SAY_NOTHING]
     for word in reversed(told):
-        for known, make in _BY_WORD:
-            if word in known.split():
-                return str(make(s))
+        if make := _BY_WORD.get(word):
+            return str(make(s))
     key = s.row.get("id")
     key = (
         key

@@ -30,6 +30,8 @@ from envwright.population.text_values import (
     person_login,
     phone_number,
     reference_code,
+    resource_name,
+    resource_template,
     slug_text,
     some,
     task_title,
@@ -223,6 +225,8 @@ def known_text(column: Column, table: Table) -> Make | None:
     about = column.text.comment
     if make := _TWO_WORDS.get(tuple(own[-2:])):
         return make
+    if template := resource_template(about):
+        return resource_name(template)
     if last in ("name", "title"):
         return _name(column)
     if last in ("uuid", "guid"):
@@ -327,9 +331,15 @@ def _lexicon_text(column: Column, table: Table) -> Make | None:
         column.name,
         "text",
         ruled=not is_generic(column, table),
-        told=bool(kind_by_text(column.text.comment) or _PERSON_SAID.search(column.text.comment)),
+        told=_says_more(column.text.comment),
     )
     return entry_generator(entry, column) if entry else None
+
+
+def _says_more(about: str) -> bool:
+    """Whether a description tells what a text is more closely than an entry of its noun."""
+    said = kind_by_text(about) or resource_template(about) or _PERSON_SAID.search(about)
+    return bool(said)
 
 
 def is_prose(column: Column) -> bool:

@@ -189,10 +189,83 @@ _JSON_PAIRS: list[tuple[str, str | int | bool]] = [
 ]
 
 
+_ARN_SERVICES = {
+    "function": "lambda",
+    "bucket": "s3",
+    "role": "iam",
+    "user": "iam",
+    "policy": "iam",
+    "group": "iam",
+    "queue": "sqs",
+    "topic": "sns",
+    "instance": "ec2",
+    "volume": "ec2",
+    "vpc": "ec2",
+    "key": "kms",
+    "table": "dynamodb",
+    "cluster": "ecs",
+    "service": "ecs",
+    "task": "ecs",
+    "certificate": "acm",
+    "secret": "secretsmanager",
+    "stream": "kinesis",
+    "alarm": "cloudwatch",
+    "repository": "ecr",
+    "project": "codebuild",
+    "pipeline": "codepipeline",
+}
+"""What an ARN names → the service that has such resources."""
+
+
 def arn_text(s: ValueSource) -> str:
-    """The name of a resource, as Amazon's services write it."""
-    kind = singular(name_words(s.place[-1])[0]) if len(name_words(s.place[-1])) > 1 else "resource"
-    return f"arn:aws:service:us-east-1:000000000000:{kind}/{s.digits(6)}"
+    """The name of a resource, as Amazon's services write it, in the account of its manuals."""
+    own = [*name_words(s.place[0]), *name_words(s.place[-1])]
+    kind = next((one for word in reversed(own) if (one := singular(word)) in _ARN_SERVICES), "")
+    service = _ARN_SERVICES.get(kind, "states")
+    region = "" if service in ("iam", "s3") else s.random.choice(say.REGIONS)
+    return f"arn:aws:{service}:{region}:123456789012:{kind or 'execution'}/{component_name(s)}"
+
+
+def resource_template(about: str) -> str:
+    """The form of a resource's name that a description states; empty for none.
+
+    Example:
+        >>> resource_template("Format: `projects/{project}/topics/{topic}`.")
+        'projects/{project}/topics/{topic}'
+    """
+    for word in re.findall(r"[\w{}/*-]+", about):
+        parts = word.split("/")
+        if len(parts) > 1 and "{" in word and all(map(_TEMPLATE_PART.fullmatch, parts)):
+            return word
+    return ""
+
+
+_TEMPLATE_PART = re.compile(r"[a-z][\w-]{0,40}|\{\w{1,40}\}|\*")
+
+
+def resource_name(template: str) -> Make:
+    """Names of resources in the form that a template states."""
+    parts = template.split("/")
+
+    def draw(s: ValueSource) -> str:
+        return "/".join(_filled_part(s, part) for part in parts)
+
+    return draw
+
+
+def _filled_part(s: ValueSource, part: str) -> str:
+    if part[0] not in "{*":
+        return part
+    word = part.strip("{}*").lower().removesuffix("_id").removesuffix("_name")
+    if word in ("location", "region"):
+        return s.random.choice(("us-central1", "europe-west1", "europe-west4", "us-east1"))
+    if word == "project":
+        return s.random.choice(("acme-prod", "acme-staging", "orders-prod", "data-platform-dev"))
+    if word == "zone":
+        return s.random.choice(("us-central1-a", "europe-west1-b", "us-east1-c"))
+    if word in ("organization", "folder", "account", "customer", "user", "version", "operation"):
+        return s.digits(9)
+    return component_name(s)
 
 
 def file_name(s: ValueSource) -> str:

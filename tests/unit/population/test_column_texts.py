@@ -64,6 +64,12 @@ def test_a_text_has_the_form_of_what_it_is_called(field: str, form: str) -> None
         ("object", "", "thing"),
         ("name", "Name of the cardholder.", r"[A-Z]\w+ [A-Z][\w' -]+"),
         ("expiry_year", "digits(2)", r"2[5-9]"),
+        (
+            "name",
+            "Of the form `projects/{project}/topics/{t}`.",
+            r"projects/[a-z-]+/topics/[a-z-]+",
+        ),
+        ("function_arn", "", r"arn:aws:lambda:[a-z0-9-]+:123456789012:function/[a-z-]+"),
         ("email_subject", "", r"(?!.*@).+"),
     ],
 )

@@ -295,6 +295,7 @@ def _ruled_text(column: Column, table: Table) -> Make:
         known_text(column, table)
         or _numeric_text(own)
         or name_generator(own[-1:])
+        or _abbreviated(own, column.text.comment)
         or _named_in(column.text.comment)
         or named_after
     )
@@ -310,6 +311,16 @@ def _numeric_text(own: list[str]) -> Make | None:
 
 
 _PLACES_ON_A_PAGE = frozenset("left top right bottom x y z row col rows cols".split())
+
+
+def _abbreviated(own: list[str], about: str) -> Make | None:
+    """A number for what its description writes in capitals, as registers have them: ``USI``."""
+    last = own[-1].upper() if own else ""
+    found = 2 < len(last) < _LONGEST_ABBREVIATION and re.search(rf"\b{re.escape(last)}\b", about)
+    return (lambda s: s.digits(8)) if found else None
+
+
+_LONGEST_ABBREVIATION = 6
 
 
 def _named_in(about: str) -> Make | None:

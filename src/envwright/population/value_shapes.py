@@ -81,6 +81,8 @@ def text_shape(example: str) -> Make | None:
             if kind == "local_phone":
                 return _local_phone(example)
             return made.get(kind) or known_value(kind)
+    if re.fullmatch(r"/Date\(\d{10,14}(?:[+-]\d{4})?\)/", example):
+        return lambda s: f"/Date({business_moment(s, s.now - 300 * DAY, s.now - DAY)}000+0000)/"
     if re.fullmatch(r"[0-9a-f]{12,128}", example):
         return lambda s: _marks(s, "0123456789abcdef", len(example))
     if re.match(r"\w{2,10}://", example):

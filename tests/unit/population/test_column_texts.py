@@ -36,10 +36,10 @@ HOST = r"[a-z0-9-]+\.example\.com"
 @pytest.mark.parametrize(
     ("field", "form"),
     [
-        ("logo_url", r"https://cdn\.example\.com/logos/[0-9a-f]{10}\.png"),
+        ("thumb_uri", r"https://cdn\.example\.com/images/[0-9a-f]{10}\.jpg"),
         ("privacy_policy_uri", rf"https://www\.{HOST}/privacy"),
         ("homepage", rf"https://www\.{HOST}"),
-        ("webhook_url", rf"https://hooks\.{HOST}/thing-events"),
+        ("postback_href", rf"https://hooks\.{HOST}/thing-events"),
         ("links_edit", r"https://app\.example\.com/things/\d+/edit"),
         ("api_url", r"https://api\.example\.com/things/\d+"),
         ("hostname", r"[a-z]+-\d\d\.[a-z]{3}\.example\.com"),
@@ -69,6 +69,7 @@ def test_a_text_has_the_form_of_what_it_is_called(field: str, form: str) -> None
             "Of the form `projects/{project}/topics/{t}`.",
             r"projects/[a-z-]+/topics/[a-z-]+",
         ),
+        ("usi", "The USI of the fund.", r"\d{8}"),
         ("function_arn", "", r"arn:aws:lambda:[a-z0-9-]+:123456789012:function/[a-z-]+"),
         ("email_subject", "", r"(?!.*@).+"),
     ],

@@ -40,6 +40,9 @@ def drawn(make: Make | None, count: int = 40) -> list[Any]:
         ("https://api.shop.test/v1/orders/8812", r"https://api\.shop\.test/v\d/orders/\d{4}"),
         ("10.0.0.1", r"203\.0\.113\.\d+"),
         ("#ff00aa", r"#[0-9a-f]{6}"),
+        ("/Date(1573621524754+0000)/", r"/Date\(17[123]\d{7}000\+0000\)/"),
+        ("415-555-1212", r"\d{3}-555-01\d\d"),
+        ("John Doe", r"\w+ [\w' -]+"),
         ("Music Theory 101", r"Music Theory [1-9]\d\d"),
         ("sha384-oqVuAfX9", r"sha384-[A-Za-z0-9]{8}"),
         ("grade-8th-4", r"grade-\d{1,2}(st|nd|rd|th)-\d"),
@@ -165,7 +168,7 @@ def test_json_is_filled_leaf_by_leaf_and_its_objects_agree() -> None:
     assert len(people) >= 30
     for one in people:
         assert one["full_name"] == f"{one['first_name']} {one['last_name']}"
-        assert re.fullmatch(r"\w+/\w+", one["mime_type"])
+        assert re.fullmatch(r"\w+/[\w.+-]+", one["mime_type"])
         assert 3 <= one["score"] <= 5
         assert set(one["tags"]) <= {"a", "b"}
 

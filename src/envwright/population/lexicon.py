@@ -206,6 +206,8 @@ _VAGUE_NOUNS = frozenset(
 
 _SORTS = ("type", "category", "status", "state", "kind")
 
+_OPEN_THINGS = frozenset("group rule subject".split())
+"""Fields that mean something else with each noun, and yet are things that have names."""
 _NO_THINGS = frozenset(
     """number status state date time url uri size length count amount total index order position
     hash token mode level unit version source reason result path note comment message text body
@@ -222,7 +224,8 @@ def things_called(field: str) -> list[str]:
         (['main_instrument', 'instrument'], [])
     """
     own = bare_field(field).split("_")
-    return [] if own[-1] in OPEN_FIELDS | _NO_THINGS else _nouns(own)
+    said = (OPEN_FIELDS | _NO_THINGS) - _OPEN_THINGS
+    return [] if own[-1] in said else _nouns(own)
 
 
 def _of_nouns(nouns: list[str], field: str) -> list[tuple[str, str]]:
@@ -335,6 +338,8 @@ def entry_generator(entry: FieldEntry, column: Column | None = None) -> Make | N
         fitting = values_of_one_form(fitting)
     elif column and entry.field in _MARKS_OF_ROWS:
         fitting = _one_template(fitting, column)
+    elif entry.field in _SYMBOLS:
+        fitting = values_of_one_form(fitting, _STYLES)
     return _texts(fitting) if fitting else None
 
 
@@ -343,12 +348,22 @@ _FORMS = (
     ("expression", re.compile(r"\A(?:[^<>=]*+[<>=]|\{\{|[\[(]).*", re.DOTALL)),
     ("words", re.compile(r"\A\S++\s.*", re.DOTALL)),
 )
+_STYLES = (
+    ("dotted", re.compile(r"[a-z0-9_]+(?:[.:][a-z0-9_]+)+")),
+    ("snake", re.compile(r"[a-z0-9_-]+")),
+    ("capitals", re.compile(r"[A-Z0-9_-]+")),
+    ("words", re.compile(r"\A\S++\s.*", re.DOTALL)),
+)
+_SYMBOLS = frozenset("type kind event event_type action state status".split())
+"""Fields whose values are symbols: one system writes all of them alike."""
 _ENOUGH = 5
 _MARKS_OF_ROWS = frozenset("code number reference ref identifier serial".split())
 """Fields that rows are told apart by: their values are of one form, that of the table's keys."""
 
 
-def values_of_one_form(values: list[str]) -> list[str]:
+def values_of_one_form(
+    values: list[str], forms: tuple[tuple[str, re.Pattern[str]], ...] = _FORMS
+) -> list[str]:
     """Those that are of the commonest form, where they are enough; else all.
 
     Forms are numbers, expressions, words with blanks between them, and single tokens.
@@ -359,7 +374,7 @@ def values_of_one_form(values: list[str]) -> list[str]:
     """
     by_form: dict[str, list[str]] = {}
     for text in values:
-        form = next((name for name, known in _FORMS if known.fullmatch(text)), "token")
+        form = next((name for name, known in forms if known.fullmatch(text)), "token")
         by_form.setdefault(form, []).append(text)
     most = max(by_form.values(), key=len, default=[])
     return most if len(most) >= _ENOUGH else values

@@ -8,6 +8,7 @@ its own name: the ``kms_alias`` of a row is ``payroll-kms-alias``.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from envwright.environment.schema import Column, Table
 from envwright.inflection import singular
@@ -293,6 +294,7 @@ def _ruled_text(column: Column, table: Table) -> Make:
     own = name_words(column.name)
     return (
         known_text(column, table)
+        or _without_number(column, table)
         or _numeric_text(own)
         or name_generator(own[-1:])
         or _abbreviated(own, column.text.comment)
@@ -311,6 +313,14 @@ def _numeric_text(own: list[str]) -> Make | None:
 
 
 _PLACES_ON_A_PAGE = frozenset("left top right bottom x y z row col rows cols".split())
+
+
+def _without_number(column: Column, table: Table) -> Make | None:
+    """What the name says without the number at its end: ``ref1``, ``street2``."""
+    bare = column.name.rstrip("0123456789").rstrip("_")
+    if not bare or bare == column.name:
+        return None
+    return known_text(replace(column, name=bare), table)
 
 
 def _abbreviated(own: list[str], about: str) -> Make | None:

@@ -150,11 +150,18 @@ def bare_field(name: str) -> str:
     """A field as entries have it, without words that only wrap it.
 
     Example:
-        >>> bare_field("attributes_displayName"), bare_field("data")
-        ('display_name', 'data')
+        >>> bare_field("attributes_displayName"), bare_field("reason_for_refund")
+        ('display_name', 'reason')
     """
-    first, _, rest = lexicon_name(name).partition("_")
-    return rest if first in _WRAPPERS and rest else lexicon_name(name)
+    words = lexicon_name(name).split("_")
+    if len(words) > 1 and words[0] in _WRAPPERS:
+        words = words[1:]
+    # What stands before says what it is: the reason for a refund is a reason.
+    at = next((n for n, word in enumerate(words[1:-1], 1) if word in ("of", "for")), 0)
+    words = words[:at] or words
+    if len(words) > 1 and words[-1] == "content" and words[-2] in OPEN_FIELDS | {"count", "date"}:
+        words = words[:-1]
+    return "_".join(words)
 
 
 @lru_cache(4096)
@@ -167,14 +174,17 @@ def back_off(noun: str, field: str) -> tuple[tuple[str, str], ...]:
     """
     of, own = lexicon_name(noun), bare_field(field).split("_")
     whole = "_".join(own)
-    found = _of_nouns(_nouns(of.split("_")), whole)
+    # The labels of an issue are no names of it, where the label of a thing is its name.
+    nearly = () if name_words(field)[-1:] == ["labels"] else _NEARLY.get(whole, ())
+    found = _of_nouns(_nouns(of.split("_")), (whole, *nearly))
     head, _, last = of.rpartition("_")
     if head and last in _SORTS and whole in ("name", "title", "label"):
         # What the types of assets are called is what the type of an asset says.
         found[1:1] = [(head, last)]
     # The first words may say what has the field: ``invoice_title`` is the title of an invoice.
     for at in range(1, len(own)):
-        found += _of_nouns(_nouns(own[:at]), "_".join(own[at:]))
+        said = "_".join(own[at:])
+        found += _of_nouns(_nouns(own[:at]), (said, *_NEARLY.get(said, ())))
     found += [("", tail) for tail in _tails(own)]
     return tuple(dict.fromkeys((of, field) for of, field in found if field))
 
@@ -206,14 +216,19 @@ _VAGUE_NOUNS = frozenset(
 
 _SORTS = ("type", "category", "status", "state", "kind")
 
-_OPEN_THINGS = frozenset("group rule subject".split())
-"""Fields that mean something else with each noun, and yet are things that have names."""
-_NO_THINGS = frozenset(
-    """number status state date time url uri size length count amount total index order position
-    hash token mode level unit version source reason result path note comment message text body
-    reference format role language currency country state city""".split()
+_THINGS = frozenset(
+    """agreement airline airport album allergen amenity artist author band bank board book breed
+    bucket campaign carrier certification channel city clinic club cluster collection company
+    contact country courier course cuisine customer dealership degree department disease dish
+    district doctor driver employee environment event festival folder gym hobby holiday hospital
+    hotel industry ingredient instrument insurer island issuer lake language league library
+    manufacturer medication merchant mountain movie museum namespace neighborhood occasion
+    organization park partner patient person plan playlist podcast pool profession project
+    publisher queue religion restaurant river school show skill song species sport stadium store
+    student supplier symptom teacher team topic university user vaccine vendor venue village
+    warehouse workspace""".split()
 )
-"""Last words of fields that are no things which have names."""
+"""Fields that are things which have names, whatever else has them."""
 
 
 def things_called(field: str) -> list[str]:
@@ -224,12 +239,10 @@ def things_called(field: str) -> list[str]:
         (['main_instrument', 'instrument'], [])
     """
     own = bare_field(field).split("_")
-    said = (OPEN_FIELDS | _NO_THINGS) - _OPEN_THINGS
-    return [] if own[-1] in said else _nouns(own)
+    return _nouns(own) if own[-1] in _THINGS else []
 
 
-def _of_nouns(nouns: list[str], field: str) -> list[tuple[str, str]]:
-    fields = (field, *_NEARLY.get(field, ()))
+def _of_nouns(nouns: list[str], fields: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(noun, one) for one in fields for noun in nouns if noun]
 
 

@@ -118,7 +118,7 @@ def _known_number(column: Column) -> Make | None:
     if is_money(words):
         return None
     about = kind_by_text(column.text.comment, number=True)
-    kind = kind_by_name(words, number=True) or about
+    kind = "count" if words[:2] == ["number", "of"] else kind_by_name(words, number=True) or about
     if kind == "percent" and _PART_OF_A_PRICE & {*words, *map(singular, name_words(column.table))}:
         kind = "rate"
     return known_value(kind, number=True)

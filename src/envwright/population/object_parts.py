@@ -51,9 +51,10 @@ _PARTS: tuple[tuple[str, Mapping[str, Json]], ...] = (
     ),
     (
         "title header heading text message description caption subject subtitle body"
-        " string value translation",
+        " string translation",
         {"language": _TEXT, "value": _TEXT},
     ),
+    ("value values", {"value": _TEXT}),
     ("uri url link href", {"href": _TEXT}),
     ("image photo picture logo icon avatar thumbnail banner cover", {"url": _TEXT, "alt": _TEXT}),
     ("error failure exception", {"code": _TEXT, "message": _TEXT}),
@@ -93,6 +94,10 @@ def supposed_parts(name: str) -> Mapping[str, Json]:
     own = name_words(name)
     if not own or set(own) & SETS:
         return {}
+    if own[-1] == "headers":
+        return {"Content-Type": _TEXT, "X-Request-Id": _TEXT}
+    if len(own) > 1 and own[-1] == "value" and own[-2] in ("default", "translated", "localized"):
+        own = [*own[:-1], "text"]
     if len(own) > 1 and own[-1] in ("detail", "details", "object", "data"):
         own = own[:-1]
     words = (own[-1], singular(own[-1]))

@@ -130,7 +130,18 @@ def _text(about: _Schema, column: Column, table: Table) -> Make:
         len(set(words)) > _FEW or vague
     ):  # what constraints refuse, as a second one of a unique column, is made by the rules
         return lambda s: s.random.choice(words) if s.attempt < 2 else usual(s)
-    return lambda s: s.random.choice(words) if s.random.random() < _SHARE else usual(s)
+    return lambda s: (
+        s.random.choice(words) if s.random.random() < _SHARE else _like(s, usual, words)
+    )
+
+
+def _like(s: ValueSource, usual: Make, words: list[str]) -> Scalar:
+    """By the rules; one of the words where these make an address, and the words are none."""
+    value = usual(s)
+    is_one = isinstance(value, str) and "://" in value
+    if is_one and s.attempt < _TRIES and not any("://" in word for word in words):
+        return s.random.choice(words)
+    return value
 
 
 def _kept_to(made: Make, usual: Make, column: Column) -> Make:

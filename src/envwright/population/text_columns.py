@@ -57,7 +57,7 @@ _LAST_WORDS: tuple[tuple[str, Make], ...] = (
     ("doi", lambda s: f"10.{s.digits(4)}/{slug_text(s)}.{s.digits(3)}"),
     ("email mail", email_address),
     ("username login handle nickname", person_login),
-    ("image photo avatar picture thumbnail logo img banner cover", image_url),
+    ("image photo avatar picture thumbnail thumb logo img banner cover", image_url),
     ("region datacenter", some(say.REGIONS)),
     ("visibility", some(say.VISIBILITIES)),
     ("role", some(say.ROLES)),
@@ -106,7 +106,7 @@ _ANY_WORD: tuple[tuple[str, Make], ...] = (
 _OTHER_THINGS = frozenset(
     """type status state subject template body name format count mode kind label title provider
     preference frequency cluster group category text version policy rule setting settings scope
-    symbol extension style size position alignment mime""".split()
+    symbol extension style size position alignment mime identifier id ref reference""".split()
 )
 """Last words after which the others say whose value it is: an ``email_subject`` is no address."""
 
@@ -293,7 +293,8 @@ _WRITTEN_TRIES = 3
 def _ruled_text(column: Column, table: Table) -> Make:
     own = name_words(column.name)
     return (
-        known_text(column, table)
+        _before_preposition(column, table)
+        or known_text(column, table)
         or _without_number(column, table)
         or _numeric_text(own)
         or name_generator(own[-1:])
@@ -313,6 +314,13 @@ def _numeric_text(own: list[str]) -> Make | None:
 
 
 _PLACES_ON_A_PAGE = frozenset("left top right bottom x y z row col rows cols".split())
+
+
+def _before_preposition(column: Column, table: Table) -> Make | None:
+    """What the words say before *of* or *for*: a ``reason_for_refund`` is a reason."""
+    own = name_words(column.name)
+    at = next((n for n, word in enumerate(own[1:-1], 1) if word in ("of", "for")), 0)
+    return known_text(replace(column, name="_".join(own[:at])), table) if at else None
 
 
 def _without_number(column: Column, table: Table) -> Make | None:

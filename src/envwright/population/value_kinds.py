@@ -316,6 +316,7 @@ TEXTS: dict[str, Make] = {
     "ticker": some(say.TICKERS),
     "coin": some(say.COINS),
     "icon": some(say.ICONS),
+    "emoji": some(say.EMOJI),
     "font": some(say.FONTS),
     "data_format": some(say.FORMATS),
     "program": some(say.CODE),
@@ -558,55 +559,56 @@ client_secret csrf session_id sessionid cookie password passwd credential passph
 auth_token; certificate: certificate cert pem csr private_key ca_cert; ssh_key: ssh_key public_key;
 sha256: sha256 checksum digest hash etag; sha1: sha sha1 commit commit_sha revision_hash; md5: md5;
 user_agent: user_agent useragent; http_method: http_method request_method; uri: url uri link href
-website homepage webhook endpoint callback redirect_uri permalink origin referer referrer
-domain_url site_url; hostname: hostname host fqdn domain subdomain nameserver; ipv4: ip ip_address
-ipv4 ipaddress remote_ip client_ip; ipv6: ipv6; cidr: cidr subnet ip_range netmask cidr_block; mac:
-mac mac_address; weekday: weekday day_of_week; tax_id: vat vat_number tax_id vat_id taxid ein tin
+website homepage webhook endpoint callback redirect_uri permalink referer referrer domain_url
+site_url; hostname: hostname host fqdn domain subdomain nameserver; ipv4: ip ip_address ipv4
+ipaddress remote_ip client_ip; ipv6: ipv6; cidr: cidr subnet ip_range netmask cidr_block; mac: mac
+mac_address; weekday: weekday day_of_week; tax_id: vat vat_number tax_id vat_id taxid ein tin
 vat_code; regular_expression: regex regexp; html: html html_body body_html html_content markup;
 dimensions: resolution aspect_ratio dimensions; decimal: amount price total subtotal cost fee
 balance value_amount rate turnover revenue; count: count quantity qty num_items total_count; truth:
-enabled active is_active is_default required visible; hashtag: hashtag; percent: percentage
-percent; query: query search search_term keyword keywords q search_query expression filter
-search_terms; message: message msg text body content caption answer reply greeting post_text; note:
-note notes remark remarks comment comments memo annotation observations; error: error error_message
-failure_message last_error error_description error_text exception failure; reason: reason cause
-justification failure_reason rejection_reason cancellation_reason; topic: topic subject_area theme
-tag keyword_tag; scope: scope scopes grant; permission: permission permissions right rights
-privilege access capability; event: event event_name event_type trigger hook; salutation:
-salutation honorific prefix name_prefix; gender: gender sex; unit: unit units uom unit_of_measure
-measure preferred_unit measurement_unit; platform: platform os operating_system plateform
-device_os; browser: browser; device: device device_model device_name; bank: bank bank_name;
-carrier: carrier network operator network_name origin_network; card_brand: card_brand card_scheme
-card_network; payment_method: payment_method payment_type payment_method_type; sort_order: sort
-sort_by order_by ordering; level: level risk difficulty confidence impact importance strength;
-log_level: log_level loglevel; algorithm: algorithm alg cipher; charset: charset encoding; source:
-source channel origin_type; instance_type: instance_type machine_type flavor instance_class
-vm_size; image_tag: image_tag docker_image container_image base_image; engine: engine
-database_engine; direction: direction; continent: continent; nationality: nationality citizenship;
-exchange: exchange stock_exchange; ticker: ticker symbol stock_symbol; coin: coin crypto
-cryptocurrency; icon: icon glyph; font: font font_family typeface; data_format: format
-output_format export_format file_format; program: code_snippet script javascript sql source_code
-function_body snippet; company: carrier_name publisher manufacturer merchant provider issuer studio
-insurer agency institution label_name maker brand brand_name dealer dealership; street_name:
-street_name street; house_number: street_number house_number building_number; flat: line2 address2
-address_2 address_line2 address_line_2 street2 address_line_two; street: street_address line1
-address1 address_line1; postcode: zip zipcode postcode postal_code; county: county district; job:
-job_title occupation profession; person: author artist_name creator contact owner_name created_by
-updated_by assigned_to sender_name recipient_name contact_name display_name fullname full_name
-cardholder cardholder_name account_holder holder approver manager; time_of_day: opening_time
-closing_time time_of_day start_hour end_hour; duration: iso_duration; semver: version api_version
-app_version release build sdk_version firmware; s3_uri: s3_uri s3_path; code: ref reference number
-barcode sku serial code external_id; month: month; year: year; cvv: cvv cvc cvd csc cvv2
-security_code; card_number: card_number cardnumber cc_number; expiry_month: expiry_month exp_month
-expiration_month; expiry_year: expiry_year exp_year expiration_year; dpi: dpi ppi; currency:
-currency currency_code base_currency; language: lang language language_code; phone: phone
-phone_number mobile fax tel telephone msisdn cell; email: email email_address mail reply_to
-from_email; dial_code: calling_code dial_code country_calling_code phone_code; currency_pair: pair
-currency_pair trading_pair; url_path: path url_path route uri_path; slug: slug handle
-permalink_slug; uuid: uuid guid; card_number: pan; number: rank position index pos; command:
-command cmd dev_command build_command install_command; locality: suburb neighbourhood neighborhood
-borough locality hometown birthplace municipality; country: territory; duration: duration; email:
-sent_to cc bcc"""
+enabled active is_active is_default required visible subscribed archived starred pinned locked
+verified muted blocked featured hidden disabled sponsored trashed favorited; hashtag: hashtag;
+percent: percentage percent; query: query search search_term keyword keywords q search_query
+expression filter search_terms; message: message msg text body content caption answer reply
+greeting post_text; note: note notes remark remarks comment comments memo annotation observations;
+error: error error_message failure_message last_error error_description error_text exception
+failure; reason: reason cause justification failure_reason rejection_reason cancellation_reason;
+topic: topic subject_area theme tag keyword_tag; scope: scope scopes grant; permission: permission
+permissions right rights privilege access capability; event: event event_name event_type trigger
+hook; salutation: salutation honorific name_prefix; gender: gender sex; unit: unit units uom
+unit_of_measure measure preferred_unit measurement_unit; platform: platform os operating_system
+plateform device_os; browser: browser; device: device device_model device_name; bank: bank
+bank_name; carrier: carrier network operator network_name origin_network; card_brand: card_brand
+card_scheme card_network; payment_method: payment_method payment_type payment_method_type;
+sort_order: sort sort_by order_by ordering; level: level risk difficulty confidence impact
+importance strength; log_level: log_level loglevel; algorithm: algorithm alg cipher; charset:
+charset encoding; source: source channel origin_type; instance_type: instance_type machine_type
+flavor instance_class vm_size; image_tag: image_tag docker_image container_image base_image;
+engine: engine database_engine; direction: direction; continent: continent; nationality:
+nationality citizenship; exchange: exchange stock_exchange; ticker: ticker symbol stock_symbol;
+coin: coin crypto cryptocurrency; icon: icon glyph; emoji: emoji emojis reaction; font: font
+font_family typeface; data_format: format output_format export_format file_format; program:
+code_snippet script javascript sql source_code function_body snippet; company: carrier_name
+publisher manufacturer merchant provider issuer studio insurer agency institution label_name maker
+brand brand_name dealer dealership; street_name: street_name street; house_number: street_number
+house_number building_number; flat: line2 address2 address_2 address_line2 address_line_2 street2
+address_line_two; street: street_address line1 address1 address_line1; postcode: zip zipcode
+postcode postal_code; county: county district; job: job_title occupation profession; person: author
+artist_name creator contact owner_name created_by updated_by assigned_to sender_name recipient_name
+contact_name display_name fullname full_name cardholder cardholder_name account_holder holder
+approver manager; time_of_day: opening_time closing_time time_of_day start_hour end_hour; duration:
+iso_duration; semver: version api_version app_version release build sdk_version firmware; s3_uri:
+s3_uri s3_path; code: ref reference number barcode sku serial code external_id; month: month; year:
+year; cvv: cvv cvc cvd csc cvv2 security_code; card_number: card_number cardnumber cc_number;
+expiry_month: expiry_month exp_month expiration_month; expiry_year: expiry_year exp_year
+expiration_year; dpi: dpi ppi; currency: currency currency_code base_currency; language: lang
+language language_code; phone: phone phone_number mobile fax tel telephone msisdn cell; email:
+email email_address mail reply_to from_email; dial_code: calling_code dial_code
+country_calling_code phone_code; currency_pair: pair currency_pair trading_pair; url_path: path
+url_path route uri_path; slug: slug handle permalink_slug; uuid: uuid guid; card_number: pan;
+number: rank position index pos iid seq; command: command cmd dev_command build_command
+install_command; locality: suburb neighbourhood neighborhood borough locality hometown birthplace
+municipality; country: territory; duration: duration; email: sent_to cc bcc"""
 CALLED: Mapping[str, str] = _table(_CALLED)
 """Last word, or last words, of a name → kind of a text."""
 

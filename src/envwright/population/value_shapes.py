@@ -56,6 +56,31 @@ _TIMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 
+_LATIN = frozenset(
+    """accusamus accusantium adipisci alias aliquam aliquid amet animi aperiam architecto asperiores
+    aspernatur assumenda atque aut autem beatae blanditiis commodi consectetur consequatur
+    consequuntur corporis corrupti culpa cumque cupiditate debitis delectus deleniti deserunt dicta
+    dignissimos distinctio dolor dolore dolorem doloremque dolores doloribus dolorum ducimus eaque
+    earum eius eligendi enim eos esse est et eum eveniet excepturi exercitationem expedita explicabo
+    facere facilis fuga fugiat fugit harum hic id illo illum impedit incidunt inventore ipsa ipsam
+    ipsum iste itaque iure iusto labore laboriosam laborum laudantium libero magnam magni maiores
+    maxime minima minus modi molestiae molestias mollitia nam natus necessitatibus nemo neque
+    nesciunt nihil nisi nobis non nostrum nulla numquam occaecati odio odit officia officiis omnis
+    optio pariatur perferendis perspiciatis placeat porro possimus praesentium provident quae
+    quaerat quam quas quasi qui quia quibusdam quidem quis quisquam quo quod quos ratione
+    recusandae reiciendis rem repellat repellendus reprehenderit repudiandae rerum saepe sapiente
+    sed sequi similique sint sit soluta sunt suscipit tempora tempore temporibus tenetur totam
+    ullam unde ut vel velit veniam veritatis vero vitae voluptas voluptate voluptatem voluptates
+    voluptatibus voluptatum""".split()
+)
+"""Words of the Latin that fills pages and examples (from Cicero, De finibus)."""
+
+
+def _is_latin(text: str) -> bool:
+    words = [word.strip(".,;").lower() for word in text[:_MOST_EXAMPLE].split()]
+    return len(words) > 1 and 2 * sum(word in _LATIN for word in words) > len(words)
+
+
 def is_placeholder(value: Json) -> bool:
     """Whether an example only stands where one should.
 
@@ -64,7 +89,7 @@ def is_placeholder(value: Json) -> bool:
         [True, True, True, False]
     """
     if isinstance(value, str):
-        return _PLACEHOLDER.fullmatch(value.strip()) is not None
+        return _PLACEHOLDER.fullmatch(value.strip()) is not None or _is_latin(value)
     return value is None or isinstance(value, bool) or value == 0
 
 

@@ -199,6 +199,7 @@ EXCHANGES = ("NYSE", "NASDAQ", "LSE", "XETRA", "TSX")
 TICKERS = "AAPL MSFT TSLA AMZN NFLX NVDA SAP IBM ORCL INTC".split()
 COINS = ("BTC", "ETH", "SOL", "ADA", "XRP", "LTC")
 ICONS = "star home bell folder chart calendar heart flag user gear".split()
+EMOJI = tuple("😀😂😍👍👏🎉❤🔥✅👀🙏😢😮🚀💡😎")
 FONTS = ("Inter", "Roboto", "Open Sans", "Lato", "Georgia", "Helvetica")
 COMMANDS = (
     "npm run build",

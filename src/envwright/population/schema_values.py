@@ -157,7 +157,10 @@ def _kept_to(made: Make, usual: Make, column: Column) -> Make:
             return f"{money(s, 5, 2_000):.{len(text.partition('.')[2])}f}"
         for _ in range(_TRIES):
             known = usual(s)
-            if isinstance(known, str) and _form(known) == _form(text):
+            if not isinstance(known, str):
+                continue
+            # A pattern may tell only how an address begins.
+            if _form(known) == _form(text) or ("://" in text and "://" in known):
                 return known
         return text
 

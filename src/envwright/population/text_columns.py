@@ -129,6 +129,9 @@ _NAME_SAID = re.compile(
     r"(?:the |display |full |unique )*name of (?:the |an? |this |your )?(\w{2,30}(?: \w{2,30})?)",
     re.IGNORECASE,
 )
+_STORED = frozenset(
+    "file files storage repository artifact artifacts object objects disk backup total".split()
+)
 _LETTERS = frozenset("message email mail letter sender thread newsletter".split())
 _TWO_DIGITS = re.compile(r"\bdigits\(2\)|\b(?:two|2)[- ]digits?\b|\bYY\b", re.IGNORECASE)
 _RESOURCE_SAID = re.compile(
@@ -240,6 +243,8 @@ def known_text(column: Column, table: Table) -> Make | None:
         return object_name
     if said := _JSON_SAID.search(about):
         return json_list_text if said[0].lower().endswith("array") else json_text
+    if last == "size" and _STORED & set(own[:-1]):
+        return lambda s: str(s.random.randrange(2_000, 90_000_000))
     if own[:1] in (["link"], ["links"]) and len(own) > 1:
         return web_url
     if last == "number" and "card" in (own[-2:-1] or name_words(singular(table.name))[-1:]):

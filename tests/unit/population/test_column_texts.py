@@ -48,6 +48,7 @@ HOST = r"[a-z0-9-]+\.example\.com"
         ("expiry_year", r"202[5-9]"),
         ("cvv", r"\d{3}"),
         ("left", r"\d{1,3}"),
+        ("build_artifacts_size", r"\d{4,8}"),
         ("contact_email", r"[a-z]+\.[a-z]+@example\.(com|org|net)"),
     ],
 )
@@ -137,6 +138,7 @@ def test_the_end_of_an_interval_is_not_before_its_start() -> None:
     ("field", "pattern", "form"),
     [
         ("currency", "^[A-Z]{3,3}$", "EUR|USD|GBP|CHF|SEK|JPY|[A-Z]{3}"),
+        ("callback_url", "^https?://", r"https?://[\w.:-]+/.*"),
         ("amount", r"^\d{1,13}\.\d{1,5}$", r"[1-9]\d{0,3}\.\d{1,5}"),
     ],
 )

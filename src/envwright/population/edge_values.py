@@ -88,7 +88,7 @@ def _long(s: ValueSource, most: int, make: Make) -> str:
     first, text = s.draw, str(make(s) or about_text(s))
     while len(text) < most:
         s.draw += 1  # else all would be the row's value
-        text += f" {make(s) or about_text(s)}"
+        text += " " + str(make(s) or about_text(s))
     s.draw, text = first, text[:most]
     return text[:-1] + "." if most > 1 else text
 

@@ -179,7 +179,7 @@ def place_dependencies(named: NamedColumns) -> list[RowDependency]:
 
 def _group(named: NamedColumns, stem: tuple[str, ...]) -> dict[str, str]:
     """The columns of one address, by what they hold."""
-    out = {}
+    out: dict[str, str] = {}
     for facet, forms in _FORMS.items():
         kinds = ("real",) if facet in ("latitude", "longitude") else ("text",)
         name = named.one(*forms, kinds=kinds, stem=stem)

@@ -233,7 +233,8 @@ def resource_template(about: str) -> str:
         >>> resource_template("Format: `projects/{project}/topics/{topic}`.")
         'projects/{project}/topics/{topic}'
     """
-    for word in re.findall(r"[\w{}/*-]+", about):
+    found: list[str] = re.findall(r"[\w{}/*-]+", about)
+    for word in found:
         parts = word.split("/")
         if len(parts) > 1 and "{" in word and all(map(_TEMPLATE_PART.fullmatch, parts)):
             return word

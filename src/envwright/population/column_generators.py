@@ -14,6 +14,7 @@ from envwright.bounds import MAX_CELL_CHARS
 from envwright.environment.schema import Column, Table
 from envwright.errors import SpecError
 from envwright.population import vocabulary as say
+from envwright.population.audience_counts import audience_dependencies
 from envwright.population.edge_values import may_repeat, with_edge_cases
 from envwright.population.number_values import (
     is_key,
@@ -29,6 +30,7 @@ from envwright.population.row_dependencies import (
     name_dependencies,
     time_dependencies,
 )
+from envwright.population.setting_pairs import pair_dependencies
 from envwright.population.text_columns import text_of, wants_distinct
 from envwright.population.time_values import creation_turn, is_time, time_of
 from envwright.population.value_source import (
@@ -187,6 +189,8 @@ class TablePlan:
             *name_dependencies(named),
             *amount_dependencies(named),
             *time_dependencies(named),
+            *pair_dependencies(named),
+            *audience_dependencies(named),
         ]
 
     def tied(self, names: set[str]) -> set[str]:

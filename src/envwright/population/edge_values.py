@@ -72,9 +72,9 @@ def _text(column: Column, table: Table, make: Make) -> Make:
 
         return name
     if is_prose(column) and not _is_unique(column, table):
-        return lambda s: _long(s, most) if is_edge(s) else make(s)
+        return lambda s: _long(s, most, make) if is_edge(s) else make(s)
     if _is_title(column) and column.text.max_length and not _is_unique(column, table):
-        return lambda s: _long(s, min(most, 120)) if is_edge(s) else make(s)
+        return lambda s: _long(s, min(most, 120), make) if is_edge(s) else make(s)
     return make
 
 
@@ -83,12 +83,13 @@ def _is_unique(column: Column, table: Table) -> bool:
     return any(column.name in group for group in table.unique)
 
 
-def _long(s: ValueSource, most: int) -> str:
-    """Sentences up to the last character that fits."""
-    text = about_text(s)
+def _long(s: ValueSource, most: int, make: Make) -> str:
+    """Texts of the column, one after another, up to the last character that fits."""
+    first, text = s.draw, str(make(s) or about_text(s))
     while len(text) < most:
-        text += f" {about_text(s)}"
-    text = text[:most]
+        s.draw += 1  # else all would be the row's value
+        text += " " + str(make(s) or about_text(s))
+    s.draw, text = first, text[:most]
     return text[:-1] + "." if most > 1 else text
 
 

@@ -1,9 +1,11 @@
 """A lexicon of fields: what the values of ``webhook.response_code`` or ``invoice.title`` look like.
 
 Knowledge of the world as data: ``data/lexicon/fields.jsonl.gz`` has one ``FieldEntry`` a line. An
-entry is found by noun and field, else by the field alone, else by its last words: for
-``invoice_title`` of ``orders``, by (order, invoice title), (invoice, title), (invoice title),
-(title). Words are compared in the singular.
+entry is found by noun and field, else by a field that says nearly the same (the title of a dag is
+its name), else by the field alone, else by its last words: for ``invoice_title`` of ``orders``, by
+(order, invoice title), (invoice, title), (invoice, name), (invoice title), (title). A field that
+no entry has may be a thing that has names: an ``instrument`` is called as instruments are. Words
+are compared in the singular.
 """
 
 from __future__ import annotations
@@ -17,14 +19,16 @@ from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Literal
+from zlib import crc32
 
 import orjson
 
 from envwright.environment.schema import Column
 from envwright.inflection import singular
-from envwright.population.text_values import image_url, person_login
+from envwright.population.text_values import person_login
 from envwright.population.value_kinds import CAPITALS, GENERIC_KINDS, NUMBERS, TEXTS, log_uniform
 from envwright.population.value_source import Make, ValueSource, name_words
+from envwright.population.web_addresses import image_url
 from envwright.storage.files import read_bytes
 from envwright.types import Record, Scalar
 
@@ -95,6 +99,9 @@ class Lexicon:
         for of, words in back_off(noun, field):
             if entry := self.entries.get((quantity, of, words)):
                 return LexiconMatch(entry, bool(of))
+        for thing in things_called(field) if quantity == "text" else ():
+            if entry := self.entries.get((quantity, thing, "name")):
+                return LexiconMatch(entry, of_noun=False)
         return None
 
     def speaks_of(
@@ -111,6 +118,8 @@ class Lexicon:
         """
         found = self.find(noun, field, quantity)
         if found is None or (ruled and (told or not found.of_noun)):
+            return None
+        if not found.of_noun and quantity == "text" and found.entry.field in _MARKS_OF_ROWS:
             return None
         return found.entry
 
@@ -141,11 +150,18 @@ def bare_field(name: str) -> str:
     """A field as entries have it, without words that only wrap it.
 
     Example:
-        >>> bare_field("attributes_displayName"), bare_field("data")
-        ('display_name', 'data')
+        >>> bare_field("attributes_displayName"), bare_field("reason_for_refund")
+        ('display_name', 'reason')
     """
-    first, _, rest = lexicon_name(name).partition("_")
-    return rest if first in _WRAPPERS and rest else lexicon_name(name)
+    words = lexicon_name(name).split("_")
+    if len(words) > 1 and words[0] in _WRAPPERS:
+        words = words[1:]
+    # What stands before says what it is: the reason for a refund is a reason.
+    at = next((n for n, word in enumerate(words[1:-1], 1) if word in ("of", "for")), 0)
+    words = words[:at] or words
+    if len(words) > 1 and words[-1] == "content" and words[-2] in OPEN_FIELDS | {"count", "date"}:
+        words = words[:-1]
+    return "_".join(words)
 
 
 @lru_cache(4096)
@@ -158,12 +174,81 @@ def back_off(noun: str, field: str) -> tuple[tuple[str, str], ...]:
     """
     of, own = lexicon_name(noun), bare_field(field).split("_")
     whole = "_".join(own)
-    found = [(tail, whole) for tail in _tails(of.split("_")) if tail]
+    # The labels of an issue are no names of it, where the label of a thing is its name.
+    nearly = () if name_words(field)[-1:] == ["labels"] else _NEARLY.get(whole, ())
+    found = _of_nouns(_nouns(of.split("_")), (whole, *nearly))
+    head, _, last = of.rpartition("_")
+    if head and last in _SORTS and whole in ("name", "title", "label"):
+        # What the types of assets are called is what the type of an asset says.
+        found[1:1] = [(head, last)]
     # The first words may say what has the field: ``invoice_title`` is the title of an invoice.
     for at in range(1, len(own)):
-        found += [(tail, "_".join(own[at:])) for tail in _tails(own[:at])]
+        said = "_".join(own[at:])
+        found += _of_nouns(_nouns(own[:at]), (said, *_NEARLY.get(said, ())))
     found += [("", tail) for tail in _tails(own)]
     return tuple(dict.fromkeys((of, field) for of, field in found if field))
+
+
+_NEARLY = {
+    "title": ("name",),
+    "display_name": ("name", "title"),
+    "label": ("name", "title"),
+    "name": ("title",),
+    "desc": ("description",),
+    "summary": ("description",),
+    "short_description": ("description", "summary"),
+    "long_description": ("description",),
+    "overview": ("description",),
+    "note": ("comment",),
+    "comment": ("note",),
+    "remark": ("note", "comment"),
+    "memo": ("note", "comment"),
+}
+"""Field → those that say nearly the same of one noun, the nearest first."""
+
+_VAGUE_NOUNS = frozenset(
+    """application definition code card object class model record element entry item line part node
+    set state type value key charge check run case data detail info information result response
+    property option content resource attribute reference plan template request name time date point
+    number level""".split()
+)
+"""Nouns that mean something else in a compound: a leave application is no application."""
+
+_SORTS = ("type", "category", "status", "state", "kind")
+
+_THINGS = frozenset(
+    """agreement airline airport album allergen amenity artist author band bank board book breed
+    bucket campaign carrier certification channel city clinic club cluster collection company
+    contact country courier course cuisine customer dealership degree department disease dish
+    district doctor driver employee environment event festival folder gym hobby holiday hospital
+    hotel industry ingredient instrument insurer island issuer lake language league library
+    manufacturer medication merchant mountain movie museum namespace neighborhood occasion
+    organization park partner patient person plan playlist podcast pool profession project
+    publisher queue religion restaurant river school show skill song species sport stadium store
+    student supplier symptom teacher team topic university user vaccine vendor venue village
+    warehouse workspace""".split()
+)
+"""Fields that are things which have names, whatever else has them."""
+
+
+def things_called(field: str) -> list[str]:
+    """The things that a field may stand for, by their names; none where it says something else.
+
+    Example:
+        >>> things_called("main_instrument"), things_called("instrument_status")
+        (['main_instrument', 'instrument'], [])
+    """
+    own = bare_field(field).split("_")
+    return _nouns(own) if own[-1] in _THINGS else []
+
+
+def _of_nouns(nouns: list[str], fields: tuple[str, ...]) -> list[tuple[str, str]]:
+    return [(noun, one) for one in fields for noun in nouns if noun]
+
+
+def _nouns(words: list[str]) -> list[str]:
+    """A noun and what it is a kind of: a ``bank_account`` is an account."""
+    return [tail for tail in _tails(words) if tail == "_".join(words) or tail not in _VAGUE_NOUNS]
 
 
 def _tails(words: list[str]) -> Iterator[str]:
@@ -262,7 +347,12 @@ def entry_generator(entry: FieldEntry, column: Column | None = None) -> Make | N
     most = column.text.max_length if column else None
     fitting = [text for text in map(str, entry.values) if most is None or len(text) <= most]
     # A field of any noun has values of many; those of one column are of one form.
-    fitting = fitting if entry.noun else values_of_one_form(fitting)
+    if not entry.noun:
+        fitting = values_of_one_form(fitting)
+    elif column and entry.field in _MARKS_OF_ROWS:
+        fitting = _one_template(fitting, column)
+    elif entry.field in _SYMBOLS:
+        fitting = values_of_one_form(fitting, _STYLES)
     return _texts(fitting) if fitting else None
 
 
@@ -271,10 +361,22 @@ _FORMS = (
     ("expression", re.compile(r"\A(?:[^<>=]*+[<>=]|\{\{|[\[(]).*", re.DOTALL)),
     ("words", re.compile(r"\A\S++\s.*", re.DOTALL)),
 )
+_STYLES = (
+    ("dotted", re.compile(r"[a-z0-9_]+(?:[.:][a-z0-9_]+)+")),
+    ("snake", re.compile(r"[a-z0-9_-]+")),
+    ("capitals", re.compile(r"[A-Z0-9_-]+")),
+    ("words", re.compile(r"\A\S++\s.*", re.DOTALL)),
+)
+_SYMBOLS = frozenset("type kind event event_type action state status".split())
+"""Fields whose values are symbols: one system writes all of them alike."""
 _ENOUGH = 5
+_MARKS_OF_ROWS = frozenset("code number reference ref identifier serial".split())
+"""Fields that rows are told apart by: their values are of one form, that of the table's keys."""
 
 
-def values_of_one_form(values: list[str]) -> list[str]:
+def values_of_one_form(
+    values: list[str], forms: tuple[tuple[str, re.Pattern[str]], ...] = _FORMS
+) -> list[str]:
     """Those that are of the commonest form, where they are enough; else all.
 
     Forms are numbers, expressions, words with blanks between them, and single tokens.
@@ -285,10 +387,18 @@ def values_of_one_form(values: list[str]) -> list[str]:
     """
     by_form: dict[str, list[str]] = {}
     for text in values:
-        form = next((name for name, known in _FORMS if known.fullmatch(text)), "token")
+        form = next((name for name, known in forms if known.fullmatch(text)), "token")
         by_form.setdefault(form, []).append(text)
     most = max(by_form.values(), key=len, default=[])
     return most if len(most) >= _ENOUGH else values
+
+
+def _one_template(values: list[str], column: Column) -> list[str]:
+    """Most have slots: one of these, the same for a column at any time; else those without."""
+    slotted = [text for text in values if "{" in text]
+    if 2 * len(slotted) < len(values):
+        return [text for text in values if "{" not in text]
+    return [slotted[crc32(f"{column.table}.{column.name}".encode()) % len(slotted)]]
 
 
 def _texts(values: list[str]) -> Make:

@@ -9,7 +9,7 @@ from envwright.inflection import singular
 from envwright.population import vocabulary as say
 from envwright.population.lexicon import entry_generator, shipped_lexicon
 from envwright.population.text_columns import SAYING
-from envwright.population.text_values import email_address, holds_people, image_url, web_url
+from envwright.population.text_values import email_address, holds_people
 from envwright.population.value_kinds import kind_by_name, kind_by_text, known_value
 from envwright.population.value_kinds import money as amount
 from envwright.population.value_source import (
@@ -18,12 +18,19 @@ from envwright.population.value_source import (
     id_prefix,
     name_words,
 )
+from envwright.population.web_addresses import image_url, web_url
 from envwright.types import Scalar, canonical_json
 
 _MONEY = set(
     """price amount total subtotal cost fee balance paid tax discount payment revenue fare deposit
-    budget limit charge refund rent""".split()
+    budget charge refund rent""".split()
 )
+_NO_MONEY = set(
+    """count counts days term terms hours quantity qty period index attempts version status year
+    month day items code number no size points percent percentage pct rate type users pages results
+    records rows hits""".split()
+)
+"""Last words of names that are no money, whatever stands before: ``total_count``."""
 # Words of a column's name, and the usual range; the first match decides.
 _NUMBERS: tuple[tuple[str, int, int], ...] = (
     ("percent percentage pct", 0, 60),
@@ -41,6 +48,7 @@ _NUMBERS: tuple[tuple[str, int, int], ...] = (
     ("hours days weeks months month hour day", 1, 12),
     ("capacity", 2, 300),
     ("count", 0, 40),
+    ("limit quota", 10, 500),
     ("number num", 1, 400),
     ("port", 1024, 65_535),
     ("version", 1, 5),
@@ -107,10 +115,19 @@ _KNOWN_TRIES = 4
 def _known_number(column: Column) -> Make | None:
     """By the kind that the name or the description tells."""
     words = name_words(column.name)
-    if set(words) & _MONEY:
+    if is_money(words):
         return None
     about = kind_by_text(column.text.comment, number=True)
-    return known_value(kind_by_name(words, number=True) or about, number=True)
+    kind = "count" if words[:2] == ["number", "of"] else kind_by_name(words, number=True) or about
+    if kind == "percent" and _PART_OF_A_PRICE & {*words, *map(singular, name_words(column.table))}:
+        kind = "rate"
+    return known_value(kind, number=True)
+
+
+_PART_OF_A_PRICE = frozenset(
+    "tax vat discount commission fee interest tip markup surcharge".split()
+)
+"""What is a few per cent of something, never most of it."""
 
 
 def _lexicon_number(column: Column) -> Make | None:
@@ -125,6 +142,16 @@ def _lexicon_number(column: Column) -> Make | None:
     return entry_generator(entry, column) if entry else None
 
 
+def is_money(words: list[str]) -> bool:
+    """Whether a number of this name is an amount of money.
+
+    Example:
+        >>> is_money(["total", "cents"]), is_money(["total", "count"])
+        (True, False)
+    """
+    return bool(set(words) & _MONEY) and not _NO_MONEY & set(words[-1:])
+
+
 _VAGUE = set("hand size area volume number num limit level points length time units".split())
 """Words of names for which the usual range is a guess."""
 
@@ -136,16 +163,35 @@ def has_usual_range(column: Column) -> bool:
     if kind_by_name(words, number=True) or about or "id" in words[-1:]:
         return True
     told = set(words) - _VAGUE
-    return bool(told & _MONEY) or any(told & set(known.split()) for known, _, _ in _NUMBERS)
+    return is_money(words) or any(told & set(known.split()) for known, _, _ in _NUMBERS)
+
+
+_LARGE_SUMS: tuple[tuple[int, str], ...] = (
+    (400, "loan mortgage house apartment building investment fund estate grant"),
+    (
+        60,
+        "asset vehicle car truck contract budget project payroll deal opportunity campaign salary",
+    ),
+    (4, "invoice bill account payout transfer statement quote balance deposit withdrawal"),
+)
+"""How much larger than a purchase in a shop sums are, by what they are of."""
+
+
+def _money_scale(table: Table, own: set[str]) -> int:
+    words = {*own, *map(singular, name_words(table.name))}
+    return next((scale for scale, known in _LARGE_SUMS if words & set(known.split())), 1)
 
 
 def _usual_number(column: Column, table: Table, kind: str) -> Make:
     """By the range that is usual for a word of the name."""
     own = set(name_words(column.name))
+    is_amount = is_money(name_words(column.name))
     low, high = next(((a, b) for known, a, b in _NUMBERS if own & set(known.split())), (0, 0))
-    money, real = bool(own & _MONEY) and high == 0, kind == "real"
+    money, real = is_amount and high == 0, kind == "real"
     if money:
         low, high = (5, 250) if real else (500, 25_000)
+        scale = _money_scale(table, own)
+        low, high = low * scale, high * scale
     elif high == 0:
         low, high = 1, 100
     elif "age" in own and not holds_people(table):

@@ -142,9 +142,10 @@ HOME = tuple(place for place in PLACES if place.alpha2 == "US")
 
 _FORMS: dict[str, tuple[str, ...]] = {
     "city": ("city", "town", "city name"),
-    "region": ("state", "province", "state code", "state province"),
+    "region": ("state", "province", "state code", "state province", "region"),
     "postcode": ("zip", "zipcode", "zip code", "postal code", "postcode", "post code", "postal"),
     "country": ("country", "country code", "country name", "country iso"),
+    "second_country": ("country name", "country code", "country iso", "country code2"),
     "latitude": ("latitude", "lat"),
     "longitude": ("longitude", "lng", "lon"),
     "phone": ("phone", "phone number", "telephone", "mobile", "mobile phone", "telephone number"),
@@ -178,10 +179,11 @@ def place_dependencies(named: NamedColumns) -> list[RowDependency]:
 
 def _group(named: NamedColumns, stem: tuple[str, ...]) -> dict[str, str]:
     """The columns of one address, by what they hold."""
-    out = {}
+    out: dict[str, str] = {}
     for facet, forms in _FORMS.items():
         kinds = ("real",) if facet in ("latitude", "longitude") else ("text",)
-        if name := named.one(*forms, kinds=kinds, stem=stem):
+        name = named.one(*forms, kinds=kinds, stem=stem)
+        if name and name not in out.values():
             out[facet] = name
     return out
 
@@ -237,6 +239,7 @@ def _agrees(facet: str, value: Scalar, place: GazetteerCity) -> bool:
         "city": (place.city,),
         "region": (place.region,),
         "country": (place.country, place.alpha2, place.alpha3),
+        "second_country": (place.country, place.alpha2, place.alpha3),
         "currency": (place.currency,),
         "locale": (place.locale, place.locale[:2]),
         "timezone": (place.timezone,),
@@ -251,7 +254,7 @@ _Form = Callable[[GazetteerCity, ValueSource | None], Scalar]
 def _form(facet: str, column: Column, size: int | None) -> _Form:
     long = size or column.text.max_length or 99
     own = column.name.lower()
-    if facet == "country":
+    if facet in ("country", "second_country"):
         if long == 2 or "code" in own or "iso" in own:
             return lambda place, s: place.alpha2
         return (lambda place, s: place.alpha3) if long == 3 else lambda place, s: place.country

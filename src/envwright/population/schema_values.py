@@ -7,6 +7,8 @@ parts of an address or of a person agree in it, too. Examples give a shape; a va
 
 from __future__ import annotations
 
+import re
+import string
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -15,18 +17,18 @@ import orjson
 from envwright.environment.schema import Column, Table
 from envwright.environment.sql_text import ColumnText
 from envwright.inflection import singular
-from envwright.population import vocabulary as say
 from envwright.population.column_generators import (
     TablePlan,
     Told,
     checked_text,
     natural_generator,
 )
-from envwright.population.number_values import fits_column
+from envwright.population.number_values import fits_column, is_money
+from envwright.population.object_parts import LABEL_PAIRS, SETS, SETTINGS, supposed_parts
 from envwright.population.places import PLACES
-from envwright.population.text_columns import known_text
+from envwright.population.text_columns import is_prose, is_told, wants_distinct
 from envwright.population.time_values import is_time
-from envwright.population.value_kinds import kind_by_format, known_value
+from envwright.population.value_kinds import kind_by_format, known_value, money
 from envwright.population.value_shapes import (
     is_placeholder,
     number_shape,
@@ -115,17 +117,72 @@ def _text(about: _Schema, column: Column, table: Table) -> Make:
     if pattern := about.get("pattern"):
         made = pattern_shape(pattern) if isinstance(pattern, str) else None
         if made and not shapes:
-            return _first_of(made, usual)
+            return _first_of(_kept_to(made, usual, column), usual)
     if shapes:
         return lambda s: s.random.choice(shapes)(s)
     if kind and (made := known_value(kind)):
         usual = made
     if not words:
         return usual
-    enough = len(set(words)) > _FEW or (known_text(column, table) is None and len(set(words)) > 1)
-    if enough:  # what constraints refuse, as a second one of a unique column, is made by the rules
+    # Of a name or a sentence no two rows have the same, though nothing tells of others.
+    vague = not (wants_distinct(column) or is_prose(column)) and not is_told(column, table)
+    if (
+        len(set(words)) > _FEW or vague
+    ):  # what constraints refuse, as a second one of a unique column, is made by the rules
         return lambda s: s.random.choice(words) if s.attempt < 2 else usual(s)
-    return lambda s: s.random.choice(words) if s.random.random() < _SHARE else usual(s)
+    return lambda s: (
+        s.random.choice(words) if s.random.random() < _SHARE else _like(s, usual, words)
+    )
+
+
+def _like(s: ValueSource, usual: Make, words: list[str]) -> Scalar:
+    """By the rules; one of the words where these make an address, and the words are none."""
+    value = usual(s)
+    is_one = isinstance(value, str) and "://" in value
+    if is_one and s.attempt < _TRIES and not any("://" in word for word in words):
+        return s.random.choice(words)
+    return value
+
+
+def _kept_to(made: Make, usual: Make, column: Column) -> Make:
+    """By the rules where these make a text of the pattern's form: ``EUR``, not any three capitals.
+
+    The form is that of a text made by the pattern, which itself is never matched.
+    """
+    amounts = is_money(name_words(column.name))
+
+    def draw(s: ValueSource) -> Scalar:
+        text = str(made(s))
+        if amounts and _AMOUNT.fullmatch(text):
+            return f"{money(s, 5, 2_000):.{len(text.partition('.')[2])}f}"
+        for _ in range(_TRIES):
+            known = usual(s)
+            if not isinstance(known, str):
+                continue
+            # A pattern may tell only how an address begins.
+            if _form(known) == _form(text) or ("://" in text and "://" in known):
+                return known
+        return text
+
+    return draw
+
+
+_AMOUNT = re.compile(r"\d{1,30}(?:\.\d{1,8})?")
+_TRIES = 2
+
+
+def _form(text: str) -> str:
+    """The kinds of marks of a text, one after the other: ``EUR-12`` is ``AAA-00``."""
+    return text.translate(_MARKS)
+
+
+_MARKS = str.maketrans(
+    {
+        **dict.fromkeys(string.digits, "0"),
+        **dict.fromkeys(string.ascii_uppercase, "A"),
+        **dict.fromkeys(string.ascii_lowercase, "a"),
+    }
+)
 
 
 def _first_of(made: Make, usual: Make) -> Make:
@@ -135,6 +192,8 @@ def _first_of(made: Make, usual: Make) -> Make:
 
 _BOUNDED = frozenset("lat latitude lon lng longitude percent percentage pct".split())
 """Numbers that end somewhere, whatever an example is."""
+_SCORES = frozenset("score grade confidence progress completion mark".split())
+"""Numbers that seldom are above a hundred, if their example is not."""
 
 
 def _number(about: _Schema, column: Column, table: Table) -> Make:
@@ -146,11 +205,24 @@ def _number(about: _Schema, column: Column, table: Table) -> Make:
         return usual
     made = number_shape(examples) if examples and not known else known
     assert made is not None
+    if examples and _SCORES & set(name_words(column.name)[-1:]) and 10 < max(examples) <= 100:
+        made = _at_most(made, 100)
 
     def draw(s: ValueSource) -> Scalar:
         value = made(s) if s.attempt < 4 else None
         fits = isinstance(value, int) or (kind == "real" and isinstance(value, float))
         return value if fits and fits_column(column, value) else usual(s)
+
+    return draw
+
+
+def _at_most(made: Make, most: int) -> Make:
+    """Another number instead of one that is too large."""
+
+    def draw(s: ValueSource) -> Scalar:
+        value = made(s)
+        above = isinstance(value, int | float) and value > most
+        return s.random.randint(most // 2, most) if above else value
 
     return draw
 
@@ -243,6 +315,9 @@ class _Object:
             row.update({n: v for n, v in agreed.items() if fits_column(self._columns[n], v)})
         out = {n: _as_json(self._columns[n], value) for n, value in row.items()}
         nested = {name: node.value(s) for name, node in self._open.items()}
+        for first, last in _IN_ORDER:
+            if _later(nested.get(first), nested.get(last)):
+                nested[first], nested[last] = nested[last], nested[first]
         return {name: nested[name] if name in nested else out[name] for name in self._order}
 
     def scalars(self) -> Iterator[DescribedScalar]:
@@ -252,12 +327,23 @@ class _Object:
             yield from node.scalars()
 
 
+_IN_ORDER = (("start", "end"), ("from", "to"), ("begin", "end"), ("min", "max"))
+"""Parts of an object of which the first is not after the second."""
+
+
+def _later(first: Json, last: Json) -> bool:
+    """Whether an object of moments is after another one."""
+    if not (isinstance(first, dict) and isinstance(last, dict) and list(first) == list(last)):
+        return False
+    ours, theirs = list(first.values()), list(last.values())
+    return all(isinstance(one, str) for one in (*ours, *theirs)) and ours > theirs
+
+
 class _Free:
     """An object of which no more is told: settings, or words by which things are found."""
 
     def __init__(self, name: str) -> None:
-        own = set(name_words(name))
-        self._pairs = _SETTINGS if own & _SETS else _WORDS
+        self._pairs = SETTINGS if set(name_words(name)) & SETS else LABEL_PAIRS
 
     def value(self, s: ValueSource) -> Json:
         count = s.random.randint(1, min(3, len(self._pairs)))
@@ -269,21 +355,17 @@ class _Free:
         return iter(())
 
 
-_SETS = set("config configuration settings options params parameters preferences arguments".split())
-_SETTINGS: list[tuple[str, Sequence[Json]]] = [
-    ("enabled", (True, True, False)),
-    ("timeout", (10, 30, 60)),
-    ("retries", (0, 1, 3)),
-    ("mode", say.TYPES),
-    ("limit", (20, 50, 100)),
-]
-_WORDS: list[tuple[str, Sequence[Json]]] = [
-    ("team", [team.lower() for team in say.TEAMS]),
-    ("environment", say.ENVIRONMENTS),
-    ("region", say.REGIONS),
-    ("tier", say.TIERS),
-    ("project", say.TOPICS),
-]
+class _Supposed:
+    """An object of which nothing is told but its name, with the parts that such things have."""
+
+    def __init__(self, parts: _Schema, name: str, depth: int) -> None:
+        self._object = _Object({"properties": parts}, name, depth)
+
+    def value(self, s: ValueSource) -> Json:
+        return self._object.value(s)
+
+    def scalars(self) -> Iterator[DescribedScalar]:
+        return iter(())  # nothing told them
 
 
 class _Position:
@@ -297,7 +379,7 @@ class _Position:
         return iter(())
 
 
-_Node = _Leaf | _List | _Object | _Free | _Position
+_Node = _Leaf | _List | _Object | _Free | _Supposed | _Position
 
 
 def _node(about: _Schema, name: str, home: str, depth: int) -> _Node:
@@ -308,7 +390,10 @@ def _node(about: _Schema, name: str, home: str, depth: int) -> _Node:
     if depth <= _DEEPEST and (kind == "array" or "items" in about):
         return _List(about, name, home, depth)
     if depth <= _DEEPEST and (kind == "object" or "properties" in about):
-        return _Object(about, name, depth) if about.get("properties") else _Free(name)
+        if about.get("properties"):
+            return _Object(about, name, depth)
+        parts = supposed_parts(name)
+        return _Supposed(parts, name, depth) if parts else _Free(name)
     return _Leaf(about, name, home)
 
 
@@ -331,6 +416,7 @@ def _column(about: _Schema, name: str, home: str) -> Column:
     kind = _TYPES.get(str(about.get("type")), "TEXT")
     form = about.get("format")
     text = ColumnText(
+        enum=_texts(about.get("enum")),
         comment=str(about.get("description") or ""),
         minimum=_bound(about.get("minimum")),
         maximum=_bound(about.get("maximum")),
@@ -339,6 +425,12 @@ def _column(about: _Schema, name: str, home: str) -> Column:
         format=form if form in ("date", "date-time") and kind == "TEXT" else None,
     )
     return Column(home, name, kind, True, None, text)
+
+
+def _texts(listed: object) -> tuple[str, ...] | None:
+    """The texts of an enum; nothing where it has none, or more than texts."""
+    values = listed if isinstance(listed, list) else []
+    return tuple(values) if values and all(isinstance(one, str) for one in values) else None
 
 
 def _table(name: str, columns: dict[str, Column]) -> Table:

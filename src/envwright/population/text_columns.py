@@ -8,8 +8,10 @@ its own name: the ``kms_alias`` of a row is ``payroll-kms-alias``.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from envwright.environment.schema import Column, Table
+from envwright.inflection import singular
 from envwright.population import vocabulary as say
 from envwright.population.lexicon import entry_generator, shipped_lexicon
 from envwright.population.text_values import (
@@ -20,23 +22,33 @@ from envwright.population.text_values import (
     email_address,
     full_name,
     goods_name,
-    image_url,
+    json_list_text,
+    json_text,
     name_generator,
     named_after,
+    object_name,
     path_text,
     person_login,
     phone_number,
     reference_code,
+    resource_name,
+    resource_template,
     slug_text,
     some,
     task_title,
     thing_name,
     uuid_text,
     version_text,
-    web_url,
 )
-from envwright.population.value_kinds import GENERIC_KINDS, TEXTS, kind_by_name, kind_by_text
+from envwright.population.value_kinds import (
+    GENERIC_KINDS,
+    TEXTS,
+    kind_by_name,
+    kind_by_text,
+    known_value,
+)
 from envwright.population.value_source import Make, name_words
+from envwright.population.web_addresses import image_url, web_url
 
 _STATUS: Make = lambda s: s.spread(say.STATUSES)  # noqa: E731 (compared below)
 
@@ -45,14 +57,14 @@ _LAST_WORDS: tuple[tuple[str, Make], ...] = (
     ("doi", lambda s: f"10.{s.digits(4)}/{slug_text(s)}.{s.digits(3)}"),
     ("email mail", email_address),
     ("username login handle nickname", person_login),
-    ("image photo avatar picture thumbnail logo img banner cover", image_url),
+    ("image photo avatar picture thumbnail thumb logo img banner cover", image_url),
     ("region datacenter", some(say.REGIONS)),
     ("visibility", some(say.VISIBILITIES)),
     ("role", some(say.ROLES)),
     ("branch commitish", some(say.BRANCHES)),
     ("directory subdirectory folder", path_text),
     ("size", some(say.SIZES)),
-    ("tier plan edition package", some(say.TIERS)),
+    ("tier edition", some(say.TIERS)),
     ("priority severity urgency", some(say.PRIORITIES)),
     ("environment env", some(say.ENVIRONMENTS)),
     ("protocol", some(say.PROTOCOLS)),
@@ -73,12 +85,12 @@ _LAST_WORDS: tuple[tuple[str, Make], ...] = (
     ("by", full_name),
 )
 """Text that the last word of a column's name asks for, where no kind of value is called so."""
+_BY_LAST_WORD = {word: make for known, make in reversed(_LAST_WORDS) for word in known.split()}
 
 _ANY_WORD: tuple[tuple[str, Make], ...] = (
     ("email mail", email_address),
     ("phone mobile fax telephone", phone_number),
     ("url uri website link href homepage", web_url),
-    ("image photo avatar picture thumbnail logo", image_url),
     ("uuid guid", uuid_text),
     ("version release", version_text),
     ("currency", some(say.CURRENCIES)),
@@ -90,6 +102,43 @@ _ANY_WORD: tuple[tuple[str, Make], ...] = (
     ("code number no ref reference sku serial tracking plate key", reference_code),
 )
 """Text that any word of a column's name asks for, where the last one says nothing."""
+
+_OTHER_THINGS = frozenset(
+    """type status state subject template body name format count mode kind label title provider
+    preference frequency cluster group category text version policy rule setting settings scope
+    symbol extension style size position alignment mime identifier id ref reference""".split()
+)
+"""Last words after which the others say whose value it is: an ``email_subject`` is no address."""
+
+_TRUTH_SAID = re.compile(
+    r"\W*(?:whether\b|if true\b|true if\b|boolean\b|indicates (?:if|whether)\b"
+    r"|specifies (?:if|whether)\b|determines (?:if|whether)\b|(?:is )?set to true\b)",
+    re.IGNORECASE,
+)
+_JSON_SAID = re.compile(
+    r"\bJSON[- ](?:object|string|encoded|formatted|array)|\bstringified JSON\b", re.IGNORECASE
+)
+_PERSON_SAID = re.compile(
+    r"\b(?:card ?holder|account holder|contact|customer|person|author|employee|owner|recipient"
+    r"|sender|payer|guest|patient|student)(?:'s)? (?:full )?name\b|\bfull name\b"
+    r"|\bname of (?:the |an? )?(?:card ?holder|account holder|contact|customer|person|user|author"
+    r"|employee|owner|recipient|sender|payer|guest|patient|student)\b",
+    re.IGNORECASE,
+)
+_NAME_SAID = re.compile(
+    r"(?:the |display |full |unique )*name of (?:the |an? |this |your )?(\w{2,30}(?: \w{2,30})?)",
+    re.IGNORECASE,
+)
+_STORED = frozenset(
+    "file files storage repository artifact artifacts object objects disk backup total".split()
+)
+_LETTERS = frozenset("message email mail letter sender thread newsletter".split())
+_TWO_DIGITS = re.compile(r"\bdigits\(2\)|\b(?:two|2)[- ]digits?\b|\bYY\b", re.IGNORECASE)
+_RESOURCE_SAID = re.compile(
+    r"\b(?:kind|type) of (?:the |this )?(?:api )?(?:resource|object)\b"
+    r"|\b(?:object|resource)(?:'s)? (?:type|kind)\b",
+    re.IGNORECASE,
+)
 
 SAYING = frozenset(
     """email mail username login handle nickname slug phone mobile fax telephone image photo avatar
@@ -142,9 +191,22 @@ def wants_distinct(column: Column) -> bool:
 def _name(column: Column) -> Make:
     """A name for the thing that the column's prefix stands for, else that its table holds."""
     own = name_words(column.name)
-    make = name_generator([*name_words(column.table), *own[:-1]]) or thing_name
+    if own[-1] == "name" and _PERSON_SAID.search(column.text.comment):
+        return full_name
+    of = own[:-1]
+    if not of or of[-1] in _NO_NOUNS:
+        of = [*name_words(column.table), *of]
+    make = name_generator(of) or thing_name
     # The title of a person is not their name.
     return (lambda s: s.fake.job()) if make is full_name and own[-1] == "title" else make
+
+
+_NO_NOUNS = frozenset(
+    """display full short long legal official original common internal external public preferred
+    alternate alternative english native local localized unique friendly pretty sort new old
+    default primary secondary system given""".split()
+)
+"""Words before ``name`` that do not say whose it is."""
 
 
 def _place(own: list[str], column: Column, table: Table) -> Make | None:
@@ -167,14 +229,32 @@ def known_text(column: Column, table: Table) -> Make | None:
     about = column.text.comment
     if make := _TWO_WORDS.get(tuple(own[-2:])):
         return make
+    if template := resource_template(about):
+        return resource_name(template)
     if last in ("name", "title"):
         return _name(column)
     if last in ("uuid", "guid"):
         return uuid_text
     if last in _IDS or (re.search(r"(?:\b|_)[Ii][Dd]$", column.name) and last not in ("paid",)):
         return TEXTS["uuid"] if kind_by_text(about) == "uuid" else reference_code
-    if own[:1] in (["is"], ["has"], ["can"]) and len(own) > 1:
+    if (own[:1] in (["is"], ["has"], ["can"]) and len(own) > 1) or _TRUTH_SAID.match(about):
         return TEXTS["truth"]
+    if own == ["object"] or (own[-1:] == ["kind"] and _RESOURCE_SAID.search(about)):
+        return object_name
+    if said := _JSON_SAID.search(about):
+        return json_list_text if said[0].lower().endswith("array") else json_text
+    if last == "size" and _STORED & set(own[:-1]):
+        return lambda s: str(s.random.randrange(2_000, 90_000_000))
+    if own[:1] in (["link"], ["links"]) and len(own) > 1:
+        return web_url
+    if last == "number" and "card" in (own[-2:-1] or name_words(singular(table.name))[-1:]):
+        return TEXTS["card_number"]
+    if own == ["from"] and _LETTERS & set(name_words(singular(table.name))):
+        return email_address
+    if own[-2:] == ["middle", "names"]:
+        return lambda s: s.fake.first_name()
+    if own == ["value"] and {"language", "locale", "lang"} & set(table.columns):
+        return some(say.PURPOSES)
     if last in ("bio", "about"):
         return bio_text
     if last in ("description", "summary", "details") and (
@@ -188,13 +268,17 @@ def known_text(column: Column, table: Table) -> Make | None:
     if last == "address" and own[-2:-1] in (["inbound"], ["from"], ["to"], ["reply"]):
         return email_address
     kind = "" if last in _BY_NAME else kind_by_text(about)
-    if kind := kind or kind_by_name(own):
+    kind = kind or kind_by_name(own)
+    if kind == "expiry_year" and (column.text.max_length == 2 or _TWO_DIGITS.search(about)):
+        kind = "expiry_year2"
+    if kind:
         return TEXTS.get(kind) or TEXTS["unix_time"]
     if last == "address":
         return TEXTS["street"]
-    for known, make in _LAST_WORDS:
-        if last in known.split():
-            return make
+    if make := _BY_LAST_WORD.get(last):
+        return make
+    if last in _OTHER_THINGS:
+        return None
     return next((make for known, make in _ANY_WORD if set(known.split()) & set(own)), None)
 
 
@@ -213,7 +297,65 @@ _WRITTEN_TRIES = 3
 
 def _ruled_text(column: Column, table: Table) -> Make:
     own = name_words(column.name)
-    return known_text(column, table) or name_generator(own[-1:]) or named_after
+    return (
+        _before_preposition(column, table)
+        or known_text(column, table)
+        or _without_number(column, table)
+        or _numeric_text(own)
+        or name_generator(own[-1:])
+        or _abbreviated(own, column.text.comment)
+        or _named_in(column.text.comment)
+        or named_after
+    )
+
+
+def _numeric_text(own: list[str]) -> Make | None:
+    """A number as a text, where the name is one of a number."""
+    kind = kind_by_name(own, number=True)
+    if own and own[-1] in _PLACES_ON_A_PAGE:
+        return lambda s: str(s.random.randrange(0, 400))
+    number = known_value(kind, number=True) if kind != "id" else None
+    return (lambda s: str(number(s))) if number else None
+
+
+_PLACES_ON_A_PAGE = frozenset("left top right bottom x y z row col rows cols".split())
+
+
+def _before_preposition(column: Column, table: Table) -> Make | None:
+    """What the words say before *of* or *for*: a ``reason_for_refund`` is a reason."""
+    own = name_words(column.name)
+    at = next((n for n, word in enumerate(own[1:-1], 1) if word in ("of", "for")), 0)
+    return known_text(replace(column, name="_".join(own[:at])), table) if at else None
+
+
+def _without_number(column: Column, table: Table) -> Make | None:
+    """What the name says without the number at its end: ``ref1``, ``street2``."""
+    bare = column.name.rstrip("0123456789").rstrip("_")
+    if not bare or bare == column.name:
+        return None
+    return known_text(replace(column, name=bare), table)
+
+
+def _abbreviated(own: list[str], about: str) -> Make | None:
+    """A number for what its description writes in capitals, as registers have them: ``USI``."""
+    last = own[-1].upper() if own else ""
+    found = 2 < len(last) < _LONGEST_ABBREVIATION and re.search(rf"\b{re.escape(last)}\b", about)
+    return (lambda s: s.digits(8)) if found else None
+
+
+_LONGEST_ABBREVIATION = 6
+
+
+def _named_in(about: str) -> Make | None:
+    """The names of what a description says that the column names: ``Name of the dealership``."""
+    found = _NAME_SAID.match(about)
+    if not found:
+        return None
+    words = name_words(found[1])
+    known = shipped_lexicon().find("_".join(words), "name", "text")
+    if known and known.of_noun:
+        return entry_generator(known.entry)
+    return name_generator(words[:1]) or name_generator(words)
 
 
 def _lexicon_text(column: Column, table: Table) -> Make | None:
@@ -223,9 +365,15 @@ def _lexicon_text(column: Column, table: Table) -> Make | None:
         column.name,
         "text",
         ruled=not is_generic(column, table),
-        told=bool(kind_by_text(column.text.comment)),
+        told=_says_more(column.text.comment),
     )
     return entry_generator(entry, column) if entry else None
+
+
+def _says_more(about: str) -> bool:
+    """Whether a description tells what a text is more closely than an entry of its noun."""
+    said = kind_by_text(about) or resource_template(about) or _PERSON_SAID.search(about)
+    return bool(said)
 
 
 def is_prose(column: Column) -> bool:
@@ -247,6 +395,12 @@ _GENERIC = frozenset(
         )),
     ]
 )  # fmt: skip
+
+
+def is_told(column: Column, table: Table) -> bool:
+    """Whether the rules, or the lexicon's entry for its very noun, know what a text is."""
+    found = shipped_lexicon().find(column.table, column.name, "text")
+    return (found is not None and found.of_noun) or not is_generic(column, table)
 
 
 def is_generic(column: Column, table: Table) -> bool:

@@ -16,6 +16,7 @@ from envwright.population.value_source import (
     id_prefix,
     name_words,
 )
+from envwright.types import canonical_json
 
 
 def full_name(s: ValueSource) -> str:
@@ -25,9 +26,9 @@ def full_name(s: ValueSource) -> str:
 
 def person_login(s: ValueSource) -> str:
     """From the person that the row describes, where it does."""
-    login = _plainly(_whom(s))
-    number = s.digits(2) if s.attempt or s.draw or not login else ""
-    return (login or s.phrase(say.ADJECTIVES, say.NOUNS).replace(" ", ".")) + number
+    login = plain_words(_whom(s))
+    number = s.digits(2) if s.attempt or s.draw else ""
+    return (login or plain_words(full_name(s))) + number
 
 
 def _whom(s: ValueSource) -> str:
@@ -44,15 +45,19 @@ def _whom(s: ValueSource) -> str:
             return ".".join(str(part) for part in parts if part)
         for name in ("name", "full_name", "username", "login"):
             if isinstance(login := row.get(f"{start}{name}"), str) and not login.isdigit():
-                return "" if name == "name" and not start and _is_thing(s.place[0]) else login
+                return login if start or name != "name" or _is_person(s.place[0], login) else ""
     return ""
 
 
-def _is_thing(table: str) -> bool:
-    return name_generator(name_words(table)) in (goods_name, task_title, slug_text)
+def _is_person(table: str, name: str) -> bool:
+    """Whether a row's name is a person's: the table holds people, or it looks like one."""
+    known = name_generator(name_words(table))
+    words = name.split()
+    looks = len(words) == 2 and all(word.isalpha() and word.istitle() for word in words)
+    return known is full_name or (known is None and looks)
 
 
-def _plainly(name: str) -> str:
+def plain_words(name: str) -> str:
     """A name in the letters and dots of a login: ``Zoë Núñez`` is ``zoe.nunez``."""
     ascii_only = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", ".", ascii_only.lower()).strip(".")
@@ -64,7 +69,7 @@ def email_address(s: ValueSource) -> str:
     login = next((row[n] for n in ("username", "login", "user_name") if row.get(n)), None)
     # Only ``email`` and ``user_email``: ``billing_email`` may be someone else's.
     own = (
-        _plainly(login)
+        plain_words(login)
         if isinstance(login, str) and name_words(s.place[-1])[:-1] in ([], ["user"])
         else ""
     )
@@ -95,8 +100,9 @@ def about_text(s: ValueSource) -> str:
     """A sentence or two about a thing of the table."""
     noun = _noun(name_words(s.place[0]))
     purpose = _lowered(s.random.choice(say.PURPOSES))
-    first = s.random.choice(say.ABOUT).format(noun=noun, purpose=purpose)
-    more = f" {s.random.choice(say.NOTES)}" if s.random.random() < 0.3 else ""
+    team = s.random.choice(say.TEAMS).lower()
+    first = s.random.choice(say.ABOUT).format(noun=noun, purpose=purpose, team=team)
+    more = f" {s.random.choice(say.NOTES)}" if s.random.random() < 0.1 else ""
     return f"{first[:1].upper()}{first[1:]}{more}"
 
 
@@ -124,16 +130,6 @@ def advert_text(s: ValueSource) -> str:
 def bio_text(s: ValueSource) -> str:
     """What people say of themselves."""
     return f"Likes {' and '.join(s.random.sample(say.HOBBIES, 2))}."
-
-
-def image_url(s: ValueSource) -> str:
-    """An address of a picture."""
-    return f"https://example.com/images/{slug_text(s)}.jpg"
-
-
-def web_url(s: ValueSource) -> str:
-    """An address."""
-    return f"https://example.com/{slug_text(s)}"
 
 
 def uuid_text(s: ValueSource) -> str:
@@ -165,10 +161,112 @@ def named_after(s: ValueSource) -> str:
     return f"{purpose}-{'-'.join(name_words(s.place[-1])[-2:])}"
 
 
+def object_name(s: ValueSource) -> str:
+    """What a row or an object is, as interfaces write it: ``fine_tune``."""
+    return "_".join([*name_words(s.place[0])[:-1], singular(name_words(s.place[0])[-1])])
+
+
+def json_text(s: ValueSource) -> str:
+    """A small JSON object of settings or labels, as a text."""
+    found = dict(s.random.sample(_JSON_PAIRS, s.random.randint(1, 3)))
+    return canonical_json(found).decode()
+
+
+def json_list_text(s: ValueSource) -> str:
+    """A small JSON list of words, as a text."""
+    return canonical_json(s.random.sample(say.SCOPES, s.random.randint(1, 3))).decode()
+
+
+_JSON_PAIRS: list[tuple[str, str | int | bool]] = [
+    ("locale", "en-US"),
+    ("theme", "dark"),
+    ("source", "import"),
+    ("retries", 3),
+    ("notify", True),
+    ("plan", "team"),
+    ("region", "eu-central-1"),
+    ("external_id", "crm-20417"),
+]
+
+
+_ARN_SERVICES = {
+    "function": "lambda",
+    "bucket": "s3",
+    "role": "iam",
+    "user": "iam",
+    "policy": "iam",
+    "group": "iam",
+    "queue": "sqs",
+    "topic": "sns",
+    "instance": "ec2",
+    "volume": "ec2",
+    "vpc": "ec2",
+    "key": "kms",
+    "table": "dynamodb",
+    "cluster": "ecs",
+    "service": "ecs",
+    "task": "ecs",
+    "certificate": "acm",
+    "secret": "secretsmanager",
+    "stream": "kinesis",
+    "alarm": "cloudwatch",
+    "repository": "ecr",
+    "project": "codebuild",
+    "pipeline": "codepipeline",
+}
+"""What an ARN names → the service that has such resources."""
+
+
 def arn_text(s: ValueSource) -> str:
-    """The name of a resource, as Amazon's services write it."""
-    kind = singular(name_words(s.place[-1])[0]) if len(name_words(s.place[-1])) > 1 else "resource"
-    return f"arn:aws:service:us-east-1:000000000000:{kind}/{s.digits(6)}"
+    """The name of a resource, as Amazon's services write it, in the account of its manuals."""
+    own = [*name_words(s.place[0]), *name_words(s.place[-1])]
+    kind = next((one for word in reversed(own) if (one := singular(word)) in _ARN_SERVICES), "")
+    service = _ARN_SERVICES.get(kind, "states")
+    region = "" if service in ("iam", "s3") else s.random.choice(say.REGIONS)
+    return f"arn:aws:{service}:{region}:123456789012:{kind or 'execution'}/{component_name(s)}"
+
+
+def resource_template(about: str) -> str:
+    """The form of a resource's name that a description states; empty for none.
+
+    Example:
+        >>> resource_template("Format: `projects/{project}/topics/{topic}`.")
+        'projects/{project}/topics/{topic}'
+    """
+    found: list[str] = re.findall(r"[\w{}/*-]+", about)
+    for word in found:
+        parts = word.split("/")
+        if len(parts) > 1 and "{" in word and all(map(_TEMPLATE_PART.fullmatch, parts)):
+            return word
+    return ""
+
+
+_TEMPLATE_PART = re.compile(r"[a-z][\w-]{0,40}|\{\w{1,40}\}|\*")
+
+
+def resource_name(template: str) -> Make:
+    """Names of resources in the form that a template states."""
+    parts = template.split("/")
+
+    def draw(s: ValueSource) -> str:
+        return "/".join(_filled_part(s, part) for part in parts)
+
+    return draw
+
+
+def _filled_part(s: ValueSource, part: str) -> str:
+    if part[0] not in "{*":
+        return part
+    word = part.strip("{}*").lower().removesuffix("_id").removesuffix("_name")
+    if word in ("location", "region"):
+        return s.random.choice(("us-central1", "europe-west1", "europe-west4", "us-east1"))
+    if word == "project":
+        return s.random.choice(("acme-prod", "acme-staging", "orders-prod", "data-platform-dev"))
+    if word == "zone":
+        return s.random.choice(("us-central1-a", "europe-west1-b", "us-east1-c"))
+    if word in ("organization", "folder", "account", "customer", "user", "version", "operation"):
+        return s.digits(9)
+    return component_name(s)
 
 
 def file_name(s: ValueSource) -> str:
@@ -179,13 +277,20 @@ def file_name(s: ValueSource) -> str:
 
 def path_text(s: ValueSource) -> str:
     """A path of folders."""
-    return f"/{s.random.choice(say.FOLDERS)}/{slug_text(s)}"
+    stem = s.random.choice(say.PURPOSES).lower().replace(" ", "-")
+    return f"/{s.random.choice(say.FOLDERS)}/{stem}"
+
+
+def component_name(s: ValueSource) -> str:
+    """A part of a system: a repository, a package, a server."""
+    number = f"-{s.random.randrange(2, 30)}" if s.draw > 3 or s.attempt else ""
+    return s.phrase(say.SYSTEMS, say.PARTS).replace(" ", "-") + number
 
 
 def reference_code(s: ValueSource) -> str:
     """Marked as its table's keys are; one that names another thing, as that thing's would be."""
     *of, last = name_words(s.place[-1]) or [""]
-    named = "_".join(of) if of and last in ("id", "key") else s.place[0]
+    named = "_".join(of) if of and last in ("id", "key", "code") else s.place[0]
     return f"{id_prefix(named)}-{s.digits(5)}"
 
 
@@ -208,7 +313,11 @@ _NAMES: tuple[tuple[str, Make], ...] = (
     (say.PEOPLE, full_name),
     ("pet animal dog cat", some(say.PETS)),
     ("product item good menu accessory variant", goods_name),
-    ("repo repository package app branch host server bucket", slug_text),
+    (
+        "repo repository package app branch host server bucket cluster namespace deployment"
+        " container queue",
+        component_name,
+    ),
     (
         "company organization organisation vendor supplier store brand account employer merchant"
         " publisher manufacturer business dealer agency provider partner tenant institution",
@@ -239,16 +348,13 @@ _NAMES: tuple[tuple[str, Make], ...] = (
     ("file document attachment upload asset image photo", file_name),
 )
 """What a thing is called, by the noun that says what it is."""
+_BY_NOUN = {noun: make for known, make in reversed(_NAMES) for noun in known.split()}
 
 
 def name_generator(nouns: Sequence[str]) -> Make | None:
     """The generator of names for the thing that a noun stands for; later nouns win."""
     # English compounds end with what they are: an ``order_item`` is an item.
-    for noun in reversed(nouns):
-        for known, make in _NAMES:
-            if singular(noun) in known.split():
-                return make
-    return None
+    return next((_BY_NOUN[one] for one in map(singular, reversed(nouns)) if one in _BY_NOUN), None)
 
 
 def holds_people(table: Table) -> bool:

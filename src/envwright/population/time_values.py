@@ -25,6 +25,9 @@ _HAPPENED = frozenset(
 )
 """Last words of moments, where the column is neither a truth value nor a person."""
 
+_STAMPED = frozenset("created updated modified expires expired until expiry".split())
+"""The same of numbers, which may also count what happened: ``sent``, ``completed``."""
+
 # Words of the moment at which a row came into being; everything else happens later.
 _BEGUN = (
     "created registered joined ordered placed opened posted issued order added signup creation"
@@ -82,8 +85,8 @@ def is_time(column: Column, kind: str) -> bool:
     own = name_words(column.name)
     if {"zone", "timezone"} & set(own) or column.is_json:
         return False
-    if own[-1:] and own[-1] in _HAPPENED and kind != "blob":
-        return True
+    if own[-1:] and own[-1] in (_STAMPED if kind in ("integer", "real") else _HAPPENED):
+        return kind != "blob"
     if _SAYS_MOMENT.search(column.text.comment) and own[-1:] != ["name"]:
         return True
     if column.text.format or column.type in ("DATE", "DATETIME", "TIMESTAMP"):

@@ -11,6 +11,7 @@ import base64
 import math
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from envwright.population import vocabulary as say
 from envwright.population.text_values import (
@@ -24,10 +25,10 @@ from envwright.population.text_values import (
     some,
     uuid_text,
     version_text,
-    web_url,
 )
 from envwright.population.time_values import DAY, business_moment, date_text
 from envwright.population.value_source import Make, ValueSource
+from envwright.population.web_addresses import host_name, web_url
 
 # --- how each kind is made -----------------------------------------------------------------------
 
@@ -99,6 +100,11 @@ def _mac(s: ValueSource) -> str:
     return "00:00:5e:00:53:" + f"{s.random.randrange(256):02x}"
 
 
+def card_year(s: ValueSource) -> int:
+    """The year in which a card expires: one of the five that begin with the clock's."""
+    return int(date_text(s.now, "%Y")) + s.random.randrange(5)
+
+
 def _ipv4(s: ValueSource) -> str:
     # 203.0.113.0/24 is reserved for documentation (RFC 5737), 2001:db8::/32 (RFC 3849) too.
     return f"203.0.113.{s.random.randrange(1, 255)}"
@@ -110,10 +116,6 @@ def _ipv6(s: ValueSource) -> str:
 
 def _cidr(s: ValueSource) -> str:
     return f"10.{s.random.randrange(256)}.{s.random.randrange(256)}.0/24"
-
-
-def _host(s: ValueSource) -> str:
-    return f"{slug_text(s)}.example.com"
 
 
 def _file_path(s: ValueSource) -> str:
@@ -206,7 +208,7 @@ TEXTS: dict[str, Make] = {
     "uri": web_url,
     "email": email_address,
     "uuid": uuid_text,
-    "hostname": _host,
+    "hostname": host_name,
     "ipv4": _ipv4,
     "ipv6": _ipv6,
     "cidr": _cidr,
@@ -244,6 +246,11 @@ TEXTS: dict[str, Make] = {
     "fingerprint": _fingerprint,
     "base64": _base64(24),
     "token": _marks(32, BASE62),
+    "cvv": lambda s: f"{s.random.randrange(1_000):03}",
+    "expiry_month": lambda s: f"{s.random.randrange(1, 13):02}",
+    "expiry_year": lambda s: str(card_year(s)),
+    "expiry_year2": lambda s: f"{card_year(s) % 100:02}",
+    "dpi": some(("72", "96", "150", "300")),
     "jwt": _jwt,
     "certificate": _pem,
     "ssh_key": _ssh_key,
@@ -309,6 +316,7 @@ TEXTS: dict[str, Make] = {
     "ticker": some(say.TICKERS),
     "coin": some(say.COINS),
     "icon": some(say.ICONS),
+    "emoji": some(say.EMOJI),
     "font": some(say.FONTS),
     "data_format": some(say.FORMATS),
     "program": some(say.CODE),
@@ -388,8 +396,13 @@ NUMBERS: dict[str, Make] = {
     "temperature": lambda s: round(s.random.gauss(14, 8), 1),
     "processors": _number_of((1, 2, 2, 4, 4, 8, 16)),
     "score": lambda s: s.random.randrange(25, 101),
+    "rate": _number_of((3, 5, 5, 7, 8, 10, 10, 12, 15, 19, 20, 20, 21, 25)),
     "last4": lambda s: s.random.randrange(1_000, 10_000),
     "position": lambda s: s.index + 1,
+    "expiry_year": lambda s: card_year(s),
+    "dpi": _number_of((72, 72, 96, 150, 300, 300)),
+    "days": _number_of((7, 14, 14, 30, 30, 30, 45, 60, 90)),
+    "index": lambda s: s.random.randrange(400),
 }
 """Kinds of numbers, and what makes them."""
 
@@ -424,6 +437,7 @@ _SAID: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("bic", r"\bBIC\b|\bSWIFT (?:code|BIC)"),
         ("lei", r"\blegal entity identifier\b"),
         ("last4", r"\blast (?:four|4) digits\b"),
+        ("cvv", r"\bsecurity code\b|\bCV[VCD]2?\b"),
         ("cron", r"\bcron(?:tab)?\b"),
         ("mime_type", r"\b(?:MIME|media|content)[- ]type\b"),
         ("currency_pair", r"\bcurrency pair\b"),
@@ -524,6 +538,11 @@ _SAID_OF_NUMBERS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("pixels", r"\bpixels?\b"),
         ("last4", r"\blast (?:four|4) digits\b"),
         ("bitrate", r"\bkbps\b|\bbit ?rate\b"),
+        ("dpi", r"\bDPI\b|\bdots per inch\b"),
+        (
+            "index",
+            r"\b(?:starting|ending|start|end|character|zero-based) (?:index|offset|position)\b",
+        ),
     )
 )
 
@@ -540,36 +559,38 @@ client_secret csrf session_id sessionid cookie password passwd credential passph
 auth_token; certificate: certificate cert pem csr private_key ca_cert; ssh_key: ssh_key public_key;
 sha256: sha256 checksum digest hash etag; sha1: sha sha1 commit commit_sha revision_hash; md5: md5;
 user_agent: user_agent useragent; http_method: http_method request_method; uri: url uri link href
-website homepage webhook endpoint callback redirect_uri permalink origin referer referrer
-domain_url site_url; hostname: hostname host fqdn domain subdomain nameserver; ipv4: ip ip_address
-ipv4 ipaddress remote_ip client_ip; ipv6: ipv6; cidr: cidr subnet ip_range netmask cidr_block; mac:
-mac mac_address; weekday: weekday day_of_week; tax_id: vat vat_number tax_id vat_id taxid ein tin
+website homepage webhook endpoint callback redirect_uri permalink referer referrer domain_url
+site_url; hostname: hostname host fqdn domain subdomain nameserver; ipv4: ip ip_address ipv4
+ipaddress remote_ip client_ip; ipv6: ipv6; cidr: cidr subnet ip_range netmask cidr_block; mac: mac
+mac_address; weekday: weekday day_of_week; tax_id: vat vat_number tax_id vat_id taxid ein tin
 vat_code; regular_expression: regex regexp; html: html html_body body_html html_content markup;
 dimensions: resolution aspect_ratio dimensions; decimal: amount price total subtotal cost fee
 balance value_amount rate turnover revenue; count: count quantity qty num_items total_count; truth:
-enabled active is_active is_default required visible; hashtag: hashtag; percent: percentage
-percent; query: query search search_term keyword keywords q search_query expression filter term;
-message: message msg text body content caption answer reply greeting post_text; note: note notes
-remark remarks comment comments memo annotation observations; error: error error_message
-failure_message last_error error_description error_text exception failure; reason: reason cause
-justification failure_reason rejection_reason cancellation_reason; topic: topic subject_area theme
-tag keyword_tag; scope: scope scopes grant; permission: permission permissions right rights
-privilege access capability; event: event event_name event_type trigger hook; salutation:
-salutation honorific prefix name_prefix; gender: gender sex; unit: unit units uom unit_of_measure
-measure preferred_unit measurement_unit; platform: platform os operating_system plateform
-device_os; browser: browser; device: device model device_model device_name; bank: bank bank_name;
-carrier: carrier network operator network_name origin_network; card_brand: brand card_brand scheme
-card_type; payment_method: payment_method payment_type payment_method_type; sort_order: sort
-sort_by order_by ordering; level: level risk difficulty confidence impact importance strength;
-log_level: log_level loglevel; algorithm: algorithm alg cipher; charset: charset encoding; source:
-source channel medium origin_type; instance_type: instance_type machine_type flavor instance_class
-vm_size; image_tag: image_tag docker_image container_image base_image; engine: engine
-database_engine; direction: direction; continent: continent; nationality: nationality citizenship;
-exchange: exchange market; ticker: ticker symbol stock_symbol; coin: coin crypto cryptocurrency;
-icon: icon glyph; font: font font_family typeface; data_format: format output_format export_format
-file_format; program: code_snippet script javascript sql source_code function_body snippet;
-company: carrier_name publisher manufacturer merchant provider issuer studio insurer agency
-institution label_name maker; street_name: street_name street; house_number: street_number
+enabled active is_active is_default required visible subscribed archived starred pinned locked
+verified muted blocked featured hidden disabled sponsored trashed favorited; hashtag: hashtag;
+percent: percentage percent; query: query search search_term keyword keywords q search_query
+expression filter search_terms; message: message msg text body content caption answer reply
+greeting post_text; note: note notes remark remarks comment comments memo annotation observations;
+error: error error_message failure_message last_error error_description error_text exception
+failure; reason: reason cause justification failure_reason rejection_reason cancellation_reason;
+topic: topic subject_area theme tag keyword_tag; scope: scope scopes grant; permission: permission
+permissions right rights privilege access capability; event: event event_name event_type trigger
+hook; salutation: salutation honorific name_prefix; gender: gender sex; unit: unit units uom
+unit_of_measure measure preferred_unit measurement_unit; platform: platform os operating_system
+plateform device_os; browser: browser; device: device device_model device_name; bank: bank
+bank_name; carrier: carrier network operator network_name origin_network; card_brand: card_brand
+card_scheme card_network; payment_method: payment_method payment_type payment_method_type;
+sort_order: sort sort_by order_by ordering; level: level risk difficulty confidence impact
+importance strength; log_level: log_level loglevel; algorithm: algorithm alg cipher; charset:
+charset encoding; source: source channel origin_type; instance_type: instance_type machine_type
+flavor instance_class vm_size; image_tag: image_tag docker_image container_image base_image;
+engine: engine database_engine; direction: direction; continent: continent; nationality:
+nationality citizenship; exchange: exchange stock_exchange; ticker: ticker symbol stock_symbol;
+coin: coin crypto cryptocurrency; icon: icon glyph; emoji: emoji emojis reaction; font: font
+font_family typeface; data_format: format output_format export_format file_format; program:
+code_snippet script javascript sql source_code function_body snippet; company: carrier_name
+publisher manufacturer merchant provider issuer studio insurer agency institution label_name maker
+brand brand_name dealer dealership; street_name: street_name street; house_number: street_number
 house_number building_number; flat: line2 address2 address_2 address_line2 address_line_2 street2
 address_line_two; street: street_address line1 address1 address_line1; postcode: zip zipcode
 postcode postal_code; county: county district; job: job_title occupation profession; person: author
@@ -578,14 +599,16 @@ contact_name display_name fullname full_name cardholder cardholder_name account_
 approver manager; time_of_day: opening_time closing_time time_of_day start_hour end_hour; duration:
 iso_duration; semver: version api_version app_version release build sdk_version firmware; s3_uri:
 s3_uri s3_path; code: ref reference number barcode sku serial code external_id; month: month; year:
-year season; currency: currency currency_code base_currency; language: lang language language_code;
-phone: phone phone_number mobile fax tel telephone msisdn cell; email: email email_address mail
-reply_to from_email; dial_code: calling_code dial_code country_calling_code phone_code;
-currency_pair: pair currency_pair trading_pair; url_path: path url_path route uri_path; slug: slug
-handle permalink_slug; uuid: uuid guid; card_number: card_number pan; number: rank position index;
-command: command cmd dev_command build_command install_command; locality: suburb neighbourhood
-neighborhood borough locality hometown birthplace municipality; country: territory; duration:
-duration; email: from sent_to cc bcc"""
+year; cvv: cvv cvc cvd csc cvv2 security_code; card_number: card_number cardnumber cc_number;
+expiry_month: expiry_month exp_month expiration_month; expiry_year: expiry_year exp_year
+expiration_year; dpi: dpi ppi; currency: currency currency_code base_currency; language: lang
+language language_code; phone: phone phone_number mobile fax tel telephone msisdn cell; email:
+email email_address mail reply_to from_email; dial_code: calling_code dial_code
+country_calling_code phone_code; currency_pair: pair currency_pair trading_pair; url_path: path
+url_path route uri_path; slug: slug handle permalink_slug; uuid: uuid guid; card_number: pan;
+number: rank position index pos iid seq; command: command cmd dev_command build_command
+install_command; locality: suburb neighbourhood neighborhood borough locality hometown birthplace
+municipality; country: territory; duration: duration; email: sent_to cc bcc"""
 CALLED: Mapping[str, str] = _table(_CALLED)
 """Last word, or last words, of a name → kind of a text."""
 
@@ -601,7 +624,9 @@ minute; bitrate: bitrate bit_rate; temperature: temperature temp; processors: cp
 cpu_count; audience: followers views subscribers plays downloads likes impressions reach visits
 population votes followers_count view_count play_count listeners clicks visitors pageviews; last4:
 last4 last_four; unix_time: epoch unix_time timestamp; score: score listen_score popularity
-health_score"""
+health_score; expiry_year: expiry_year exp_year expiration_year; dpi: dpi ppi; days: payment_terms
+payment_term net_days due_days terms retention_days trial_days expire_after; index: start_index
+end_index"""
 CALLED_OF_NUMBERS: Mapping[str, str] = _table(_CALLED_OF_NUMBERS)
 
 
@@ -615,6 +640,7 @@ def kind_by_format(form: object) -> str:
     return FORMATS.get(form.lower().replace("_", "-"), "") if isinstance(form, str) else ""
 
 
+@lru_cache(8192)
 def kind_by_text(about: str, *, number: bool = False) -> str:
     """The kind that a description names; empty for none.
 

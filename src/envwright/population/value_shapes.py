@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from envwright.population import vocabulary as say
 from envwright.population.text_values import email_address, uuid_text
 from envwright.population.time_values import DAY, business_moment, date_text
 from envwright.population.value_kinds import BASE62, CAPITALS, iban_text, known_value
@@ -33,6 +34,8 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}"), "iban"),
     (re.compile(r"#[0-9a-fA-F]{6}"), "color"),
     (re.compile(r"\+\d[\d ()-]{6,18}"), "phone"),
+    (re.compile(r"\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}"), "local_phone"),
+    (re.compile(r"(?:John|Jane|Joe|Jon|Max|Mary|James|Alice|Bob) [A-Z][a-z]{2,12}"), "person"),
     (re.compile(r"eyJ[\w.-]{20,280}"), "jwt"),
     (re.compile(r"[a-z]{2}[-_][A-Z]{2}"), "locale"),
     (re.compile(r"\d{1,3}\.\d{1,3}\.\d{1,3}"), "semver"),
@@ -53,6 +56,31 @@ _TIMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 
+_LATIN = frozenset(
+    """accusamus accusantium adipisci alias aliquam aliquid amet animi aperiam architecto asperiores
+    aspernatur assumenda atque aut autem beatae blanditiis commodi consectetur consequatur
+    consequuntur corporis corrupti culpa cumque cupiditate debitis delectus deleniti deserunt dicta
+    dignissimos distinctio dolor dolore dolorem doloremque dolores doloribus dolorum ducimus eaque
+    earum eius eligendi enim eos esse est et eum eveniet excepturi exercitationem expedita explicabo
+    facere facilis fuga fugiat fugit harum hic id illo illum impedit incidunt inventore ipsa ipsam
+    ipsum iste itaque iure iusto labore laboriosam laborum laudantium libero magnam magni maiores
+    maxime minima minus modi molestiae molestias mollitia nam natus necessitatibus nemo neque
+    nesciunt nihil nisi nobis non nostrum nulla numquam occaecati odio odit officia officiis omnis
+    optio pariatur perferendis perspiciatis placeat porro possimus praesentium provident quae
+    quaerat quam quas quasi qui quia quibusdam quidem quis quisquam quo quod quos ratione
+    recusandae reiciendis rem repellat repellendus reprehenderit repudiandae rerum saepe sapiente
+    sed sequi similique sint sit soluta sunt suscipit tempora tempore temporibus tenetur totam
+    ullam unde ut vel velit veniam veritatis vero vitae voluptas voluptate voluptatem voluptates
+    voluptatibus voluptatum""".split()
+)
+"""Words of the Latin that fills pages and examples (from Cicero, De finibus)."""
+
+
+def _is_latin(text: str) -> bool:
+    words = [word.strip(".,;").lower() for word in text[:_MOST_EXAMPLE].split()]
+    return len(words) > 1 and 2 * sum(word in _LATIN for word in words) > len(words)
+
+
 def is_placeholder(value: Json) -> bool:
     """Whether an example only stands where one should.
 
@@ -61,7 +89,7 @@ def is_placeholder(value: Json) -> bool:
         [True, True, True, False]
     """
     if isinstance(value, str):
-        return _PLACEHOLDER.fullmatch(value.strip()) is not None
+        return _PLACEHOLDER.fullmatch(value.strip()) is not None or _is_latin(value)
     return value is None or isinstance(value, bool) or value == 0
 
 
@@ -75,15 +103,38 @@ def text_shape(example: str) -> Make | None:
     for form, kind in _FORMS:
         if form.fullmatch(example):
             made = {"uuid": uuid_text, "email": email_address, "iban": iban_text}
+            if kind == "local_phone":
+                return _local_phone(example)
             return made.get(kind) or known_value(kind)
+    if re.fullmatch(r"/Date\(\d{10,14}(?:[+-]\d{4})?\)/", example):
+        return lambda s: f"/Date({business_moment(s, s.now - 300 * DAY, s.now - DAY)}000+0000)/"
     if re.fullmatch(r"[0-9a-f]{12,128}", example):
         return lambda s: _marks(s, "0123456789abcdef", len(example))
     if re.match(r"\w{2,10}://", example):
         return _address(example)
     words = example.split()
-    if len(words) > 2 or not any(mark.isdigit() for mark in example):
+    if not any(mark.isdigit() for mark in example) or len(words) > _MOST_WORDS:
+        return None
+    # More words with a number at their end are a name: ``Music Theory 101``.
+    if len(words) > 2 and not (words[-1].isdigit() and words[0][:1].isupper()):
         return None
     return _varied(example)
+
+
+_MOST_WORDS = 4
+
+
+def _local_phone(example: str) -> Make:
+    """Numbers that no one is given, with the marks of an example between their digits."""
+    marks = re.sub(r"\d+", "%s", example)
+    return lambda s: (
+        marks
+        % (
+            s.random.choice((202, 312, 415, 503, 617, 713)),
+            555,
+            f"01{s.random.randrange(100):02}",
+        )
+    )
 
 
 def _moments(shape: str) -> Make:
@@ -101,7 +152,26 @@ def _address(example: str) -> Make | None:
     if any(mark.isdigit() for mark in path):
         vary = _varied(path)
         return lambda s: f"{head}{slash}{host}{path_slash}{vary(s)!s}"
-    return None
+    folder, last_slash, name = path.rpartition("/")
+    stem, dot, ending = name.rpartition(".")
+    stem, ending = (stem, f"{dot}{ending}") if dot and len(ending) <= _ENDING else (name, "")
+    if not re.fullmatch(r"[^/?#&=%]{2,80}", stem):
+        return None
+    return lambda s: f"{head}{slash}{host}{path_slash}{folder}{last_slash}{_page(s, stem)}{ending}"
+
+
+_ENDING = 5
+"""Characters of a file's extension."""
+
+
+def _page(s: ValueSource, like: str) -> str:
+    """The last part of an address, of the row's name where it has one, written like another."""
+    name = next((s.row[word] for word in ("name", "title") if s.row.get(word)), "")
+    words = re.findall(r"[A-Za-z0-9]+", str(name))[:5]
+    if not words or s.attempt or s.draw:
+        words = s.random.choice(say.PURPOSES).split()
+    words = [word.capitalize() if like[:1].isupper() else word.lower() for word in words]
+    return ("_" if "_" in like else "-").join(words)
 
 
 def _varied(example: str) -> Make:
@@ -126,6 +196,10 @@ def _step(part: str) -> str | Make:
         return part
     if re.fullmatch(r"[0-9a-f]+", part) and size > 3:
         return lambda s: _marks(s, "0123456789abcdef", size)
+    if _FIXED.fullmatch(part):
+        return part
+    if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)", part):
+        return _ordinal
     found = re.fullmatch(r"([A-Za-z]{1,6})(\d+)", part)
     if found:  # ``v2``, ``CH01``: a word and its number
         number = _digits(found[2])
@@ -138,6 +212,19 @@ def _step(part: str) -> str | Make:
     elif part.lower() == part:
         marks = f"{CAPITALS.lower()}23456789"
     return lambda s: _marks(s, marks, size)
+
+
+_FIXED = re.compile(
+    r"sha(?:1|256|384|512)|md5|mp[34]|h26[45]|utf8|utf16|oauth2|oauth1|s3|ec2|k8s|ipv[46]|base64"
+    r"|x86|x64|arm64|amd64|http2|web3|iso8601|p12|[rh]s256|es256|aes256|log4j|i18n|l10n",
+    re.IGNORECASE,
+)
+"""Words with digits that name a technique: other digits would name nothing."""
+
+
+def _ordinal(s: ValueSource) -> str:
+    number = s.random.randrange(1, 13)
+    return f"{number}{('st', 'nd', 'rd')[number - 1] if number < 4 else 'th'}"
 
 
 def _digits(part: str) -> Make:

@@ -37,6 +37,9 @@ COLORS = "black blue brown green grey navy orange purple red white yellow".split
 PEOPLE = """author attendee contact customer doctor driver employee friend guest host manager
 member nurse owner passenger patient people person player recipient reviewer sender staff student
 teacher traveler traveller user assignee reporter client candidate tenant"""
+SYSTEMS = """accounts analytics auth billing catalog checkout crm inventory invoices mail media
+mobile notifications orders payments reports scheduler search shipping sync""".split()
+PARTS = "admin api backend cache db gateway jobs service staging ui web worker".split()
 REGIONS = ("us-east-1", "us-west-2", "eu-central-1", "eu-west-1", "ap-southeast-1")
 VISIBILITIES = ("public", "private", "internal")
 ROLES = ("admin", "editor", "member", "viewer")
@@ -125,10 +128,10 @@ REVIEWS = _split("""Works exactly as described.|Arrived a day early, well packed
 though the colour is darker than in the picture.|Friendly staff and a quiet room.|Stopped working
 after two weeks.|Easy to set up.|Would buy it again.|The sizes run small.|Helpful support, quick
 answer.|Not worth the price.""")
-ABOUT = _split("""{noun} kept up to date by the operations team.|The {noun} used for
-{purpose}.|Set up for {purpose} in the autumn.|Covers {purpose} and what follows from it.|Replaces
-the former {noun} for {purpose}.|{noun} that the team relies on for {purpose}.|Made for {purpose};
-reviewed every quarter.|One {noun} shared by all who work on {purpose}.""")
+ABOUT = _split("""{noun} for {purpose}.|The {noun} used for {purpose}.|Created for {purpose},
+owner is the {team} team.|First {noun} for {purpose}, more will follow.|Replaces the former {noun}
+for {purpose}.|{noun} of the {team} team.|Needed until {purpose} is done.|Shared by {team} and all
+who work on {purpose}.""")
 TYPES = ("standard", "custom", "default", "basic", "internal", "external")
 BANKS = _split("""First Harbour Bank|Northern Savings|Unity Credit Union|Meridian Bank|Cooperative
 Bank of Alder|Lakeside Trust""")
@@ -196,6 +199,7 @@ EXCHANGES = ("NYSE", "NASDAQ", "LSE", "XETRA", "TSX")
 TICKERS = "AAPL MSFT TSLA AMZN NFLX NVDA SAP IBM ORCL INTC".split()
 COINS = ("BTC", "ETH", "SOL", "ADA", "XRP", "LTC")
 ICONS = "star home bell folder chart calendar heart flag user gear".split()
+EMOJI = tuple("😀😂😍👍👏🎉❤🔥✅👀🙏😢😮🚀💡😎")
 FONTS = ("Inter", "Roboto", "Open Sans", "Lato", "Georgia", "Helvetica")
 COMMANDS = (
     "npm run build",

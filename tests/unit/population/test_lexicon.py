@@ -62,6 +62,25 @@ def test_back_off_ends_in_the_last_word() -> None:
     assert back_off("", "___") == ()
 
 
+def test_a_field_that_says_nearly_the_same_is_asked_for() -> None:
+    pairs = [("dag", "name"), ("dag", "description"), ("card", "name"), ("instrument", "name")]
+    lexicon = Lexicon([entry(field, noun, "a", "b", "c") for noun, field in pairs])
+    assert found(lexicon, "dags", "displayName") == ("dag", "name")
+    assert found(lexicon, "dags", "summary") == ("dag", "description")
+    assert found(lexicon, "asset_types", "name") is None
+    # What a compound is, its last word does not always say.
+    assert found(lexicon, "gift_cards", "title") is None
+    things = lexicon.find("scores", "main_instruments", "text")
+    assert things is not None
+    assert not things.of_noun
+
+
+def test_symbols_are_written_alike() -> None:
+    mixed = ("PushEvent", "order.paid", "user.created", "IssueEvent", "file.sent", "a.b", "c.d")
+    made = set(drawn(entry_generator(entry("type", "event", *mixed))))
+    assert made == {"order.paid", "user.created", "file.sent", "a.b", "c.d"}
+
+
 def test_a_file_is_the_same_for_the_same_entries() -> None:
     entries = [entry("b", "", "x", "y", "z"), entry("a", "n", "x", "y", "z")]
     packed = write_entries(entries)

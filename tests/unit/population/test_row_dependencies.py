@@ -173,6 +173,18 @@ def test_the_end_is_the_start_and_the_duration() -> None:
         assert length == 60 * row["duration_minutes"]
 
 
+def test_fewer_open_a_message_than_get_it() -> None:
+    rows = made(
+        "sent INTEGER NOT NULL, opens INTEGER NOT NULL, unique_opens INTEGER NOT NULL,"
+        " clicks INTEGER NOT NULL, hard_bounces INTEGER NOT NULL",
+        table="campaigns",
+    )
+    for row in rows:
+        assert row["sent"] >= row["opens"] >= row["unique_opens"] >= row["clicks"]
+        assert row["hard_bounces"] <= row["sent"] / 50
+    assert len({row["sent"] for row in rows}) > 20
+
+
 def test_an_age_is_of_the_birth_date() -> None:
     rows = made("birth_date TEXT NOT NULL, age INTEGER NOT NULL", table="patients")
     year, day = int(CLOCK[:4]), CLOCK[5:10]

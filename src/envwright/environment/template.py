@@ -31,6 +31,7 @@ from envwright.environment.sql_analysis import AnalysedStatement, analyse_statem
 from envwright.environment.sql_host import CLOCK_FUNCTIONS, reads_clock, seconds_of
 from envwright.environment.sql_text import code_tokens, inside
 from envwright.environment.tool import CompiledTool
+from envwright.environment.wording import Wording, with_defaults, wording_from
 from envwright.errors import SpecError
 from envwright.types import Actor, EnvironmentSpec, Json
 
@@ -103,6 +104,8 @@ class Template:
             with _in_file("tools.yaml"):
                 self.tools = self._compile(db)
                 self.sandboxed = self._sandbox()
+            given = wording_from(spec.phrasing, spec.tools)
+            self.wording: Wording = with_defaults(given, self._shown_columns())
             with _in_file("invariants.sql"):
                 self.invariants = self._read_invariants(builder)
             self.content: bytes = db.serialize("main")
@@ -119,6 +122,16 @@ class Template:
 
     def __reduce__(self) -> tuple[type[Template], tuple[EnvironmentSpec]]:
         return Template, (self.spec,)
+
+    def _shown_columns(self) -> dict[str, set[str]]:
+        """Table → names under which tools show or take its columns as they are called there."""
+        found: dict[str, set[str]] = {}
+        for tool in self.tools.values():
+            for output in tool.outputs:
+                name = output.name or output.path
+                if output.origin[1] == name:
+                    found.setdefault(output.origin[0], set()).add(name)
+        return found
 
     def session(self, patch: bytes = b"") -> Session:
         """A session at the initial state, changed by ``patch`` (a changeset) when one is given.

@@ -6,7 +6,9 @@ A fact has a value, a value may be *the email of ROW*, and a row is described by
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
+from envwright.tasks.parser.given_phrases import read_given_row
 from envwright.tasks.parser.labels import (
     MANNER,
     awkward_label,
@@ -389,7 +391,7 @@ def read_row(at: TokenCursor, *, owner: bool = False) -> RowExpr:
         _with(at, draft)
         _describe(at, draft)
     else:
-        draft = _noun_phrase(at)
+        draft = at.attempt(read_given_row, partial(read_described_row, owner=True)) or _noun_phrase(at)
         _describe(at, draft, owner=owner)
     return RowExpr(draft.select(), draft.extreme)
 

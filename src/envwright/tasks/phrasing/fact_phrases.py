@@ -7,7 +7,7 @@ alternatives, exceptions, and rows that it belongs to.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -29,12 +29,17 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?", re.ASCII)
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 # `#W123`, `v1.2`, `user_name`: a word that a digit, point or underscore marks as no plain word.
 _IDENTIFIER = re.compile(r"(?=.*[\d._])[#A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)*")
+# Up to five words in capitals.
+_NAME = re.compile(r"[A-Z][A-Za-z]+(?:['-][A-Za-z]+)?(?: [A-Z][A-Za-z]*(?:['-][A-Za-z]+)?){0,4}")
+# `612 Birch Hollow`, `Unit B`: words and numbers without marks that end a sentence or a clause.
+_WORDS = re.compile(r"[A-Za-z0-9#][A-Za-z0-9'/-]*(?: [A-Za-z0-9#][A-Za-z0-9'/-]*){0,7}")
 # Labels of numbers that are names: "code 12345", not "code 12,345".
 _NAMING = re.compile(r"\b(?:id|number|index|code|year|zip|port|phone|key|version)s?\b", re.I)
 _GRAMMAR = frozenset(
     "and or with without of for to the a an is are not that whose which it its all each "
     "every but except either if than from yes no new same other".split()
 )
+_NO_NAME = _GRAMMAR | {month.lower() for month in _MONTHS} | {"i", "id", "me", "my", "mine"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +48,6 @@ class ValueStyle:
 
     month_first: bool = False
     """*May 17, 2024* instead of *17 May 2024*."""
-    bare: bool = False
-    """E-mail addresses and identifiers without quotes."""
     short_money: bool = False
     """*$12* instead of *$12.00*."""
     grouped: bool = True
@@ -86,9 +89,32 @@ def say_value(
         return value.replace("_", " ").replace("-", " ")
     if shape in (ValueShape.DATE, ValueShape.TIME):
         return _date(value, style) or f"“{value}”"
-    if style.bare and (_EMAIL.fullmatch(value) or _IDENTIFIER.fullmatch(value)):
+    if _EMAIL.fullmatch(value) or _IDENTIFIER.fullmatch(value) or is_plain_name(value):
         return value
     return f"“{value}”"
+
+
+def is_plain_name(value: str) -> bool:
+    """Whether a text is a name that can stand without quotes: *Mira Soto*, *Rain Jacket*."""
+    return bool(_NAME.fullmatch(value)) and not _NO_NAME & set(value.lower().split())
+
+
+def say_bounded(
+    value: Json, shape: ValueShape, style: ValueStyle, ends: Container[str] | None
+) -> str:
+    """A value where one of some words ends it, so that plain words need no quotes either.
+
+    Args:
+        value: in the tools' form.
+        shape: how people say it.
+        style: a family's habits.
+        ends: those words; ``None`` where nothing ends it.
+    """
+    said = say_value(value, shape, style)
+    if ends is None or not said.startswith("“") or not isinstance(value, str):
+        return said
+    plain = _WORDS.fullmatch(value) and not any(word.lower() in ends for word in value.split())
+    return value if plain and value.split()[0].lower() not in _GRAMMAR else said
 
 
 def is_plain_option(value: str) -> bool:

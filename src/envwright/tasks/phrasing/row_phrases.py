@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal, assert_never
 
+from envwright.environment.wording import Parts, phrase_variants
 from envwright.tasks.asides import SELF
 from envwright.tasks.goals import AttributeFact, DerivedValue, RowReference, RowSet, ValueShape
 from envwright.tasks.phrasing.english import be_form, count_word, row_noun, row_plural, spoken_label
@@ -14,6 +16,7 @@ from envwright.tasks.phrasing.fact_phrases import (
     NounDescription,
     NounSurroundings,
     is_plain_option,
+    say_bounded,
     say_value,
     words_around_noun,
 )
@@ -88,6 +91,17 @@ class FamilyVoice:
         """A value in the family's writing."""
         return say_value(value, shape, self.style.values, label)
 
+    def say_in_slot(self, name: str, fact: AttributeFact, ends: Container[str] | None) -> str:
+        """A value in a slot of a given phrase.
+
+        Args:
+            name: the slot.
+            fact: the value.
+            ends: the words of the phrase, of which the next ends the slot; without, nothing does.
+        """
+        said = self.lexicon.wording.values.get(name, {}).get(str(fact.value))
+        return said or say_bounded(fact.value, fact.shape, self.style.values, ends)
+
     def items(self, facts: Sequence[AttributeFact], table: str) -> list[FactItem]:
         """Facts with labels and values in words."""
         return [self._item(fact, table) for fact in facts]
@@ -141,6 +155,8 @@ class FamilyVoice:
         thing = row_noun(row.table)
         if row.kind == "new":
             return f"the new {thing}"
+        if said := self._as_people_say(row, thing):
+            return f"the {said}"
         if row.kind == "named":
             return self._by_identifier(row, *self._identifier(row, thing, parameter))
         if row.kind == "extreme":
@@ -149,9 +165,50 @@ class FamilyVoice:
             return f"the only {thing}"
         return f"the {self.described(row, row.role or thing, row.facts)}"
 
+    def _as_people_say(self, row: RowReference, thing: str) -> str:
+        """A row in the environment's words; what they leave out follows. Empty without any."""
+        facts = {"id": AttributeFact("id", row.key)} if isinstance(row.key, str) else {}
+        if row.kind == "described":
+            facts = {f.label: f for f in row.facts if f.compare == "is"}
+        owners = {row_noun(owner.table): owner for owner in row.owners}
+        if row.kind not in ("described", "named") or row.role or len(owners) < len(row.owners):
+            return ""
+        for phrase in self.lexicon.wording.rows.get(row.table, ()):
+            for parts in phrase_variants(phrase):
+                slots = {part[1:-1] for part in parts if part[0] == "{"}
+                if slots <= facts.keys() | owners.keys() and slots & facts.keys():
+                    said = self._fill_row(parts, facts, owners)
+                    rest = [f for f in row.facts if f.label not in slots]
+                    left = tuple(o for n, o in owners.items() if n not in slots)
+                    more = self.described(replace(row, owners=left), "", rest) if row.facts else ""
+                    return f"{said}{more}"
+        return ""
+
+    def _fill_row(
+        self,
+        parts: Parts,
+        facts: Mapping[str, AttributeFact],
+        owners: Mapping[str, RowReference],
+    ) -> str:
+        literal = {part for part in parts if part[0] != "{"}
+        said = ""
+        for number, part in enumerate(parts):
+            name = part[1:-1]
+            if part[0] != "{":
+                word = part
+            elif name in owners:
+                word = self.row(owners[name])
+            else:
+                bounded = number + 1 < len(parts) and parts[number + 1][0] != "{"
+                word = self.say_in_slot(name, facts[name], literal if bounded else None)
+            said += word if not said or word == "," else f" {word}"
+        return said
+
     def described(self, row: RowReference, thing: str, facts: Sequence[AttributeFact]) -> str:
         """A noun with facts and owners."""
         items = self.items(facts, row.table)
+        if not thing:
+            items = [replace(item, before="", named="") for item in items]
         owners = [self.row(owner) for owner in row.owners]
         before, after = words_around_noun(self.style.facts, NounDescription(items, owners=owners))
         return f"{before}{thing}{after}"

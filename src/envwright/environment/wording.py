@@ -35,9 +35,9 @@ MOST_PHRASES = 12
 LONGEST_PHRASE = 160
 """Characters of one phrase."""
 _MOST_OPTIONAL = 4
-_SLOT = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]{0,63})\}")
+_SLOT = re.compile(r"\{([A-Za-z_][A-Za-z0-9_.]{0,63})\}")
 # Words, slots, commas and brackets; other marks would end a clause.
-_PIECE = re.compile(r"\{[A-Za-z_][A-Za-z0-9_]{0,63}\}|[a-zA-Z]+(?:['-][a-z]+)*|[,\[\]]")
+_PIECE = re.compile(r"\{[A-Za-z_][A-Za-z0-9_.]{0,63}\}|[a-zA-Z]+(?:['-][a-z]+)*|[,\[\]]")
 _WORD = re.compile(r"[a-z]+(?:['-][a-z]+)*")
 # What a label or a value may be said as.
 _SAID = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*(?: [A-Za-z]+(?:['-][A-Za-z]+)*){0,11}")
@@ -55,7 +55,11 @@ class Wording:
     tools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Tool → phrases that ask for it."""
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Table → ways to say one of its rows, after *the*; slots are labels, or nouns of owners."""
+    """Table → ways to say one of its rows, after *the*.
+
+    A slot is a label (``name``), the noun of an owner (``member``), or a label of one
+    (``member.name``).
+    """
     labels: Mapping[str, str] = field(default_factory=dict)
     """The name under which tools show or take a column → what it is called."""
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

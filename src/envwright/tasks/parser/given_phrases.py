@@ -123,9 +123,9 @@ def _draft(
 def _called_so(at: TokenCursor, label: Words, select: SelectExpr) -> bool:
     """Whether a row may stand for a parameter: where that is called as rows are, as this one is."""
     own = stem_words(label[:-1] if len(label) > 1 else label)
-    if not select.words or not at.words.is_found(own):
+    if not select.words or stem(select.words[-1]) == own[-1]:
         return True
-    return stem(select.words[-1]) == own[-1]
+    return all(tool.entity[-len(own) :] != own for tool in at.words.reading)
 
 
 def _read_argument(
@@ -170,7 +170,8 @@ def read_given_row(
     Raises:
         RequestParseError: none stands here.
     """
-    at.need("the")
+    if not at.take("the") and not at.code_ahead():
+        raise RequestParseError("no row")
     start, end = at.place, 0
     best: SelectDraft | None = None
     for noun, parts in at.words.given_rows:
@@ -180,15 +181,18 @@ def read_given_row(
         if match_parts(at, parts, read, found) and at.place > end:
             end = at.place
             best = SelectDraft(SelectExpr(noun, definite=True))
-            facts = tuple(
-                FactExpr(words_of(name), "is", content)
-                for name, content in found.items()
-                if isinstance(content, LiteralExpr)
-            )
-            best.add((facts,))
-            for content in found.values():
+            facts: dict[str, tuple[FactExpr, ...]] = {"": ()}
+            for name, content in found.items():
+                owner, _, label = name.rpartition(".")
                 if isinstance(content, RowExpr):
                     best.add_owner(content)
+                elif isinstance(content, LiteralExpr):
+                    fact = FactExpr(words_of(label), "is", content)
+                    facts[owner] = (*facts.get(owner, ()), fact)
+            best.add((facts.pop(""),))
+            for owner, said in facts.items():
+                row = SelectExpr(words_of(owner), (said,), definite=True)
+                best.add_owner(RowExpr(row))
     if best is None:
         raise RequestParseError("no row is said so")
     at.place = end

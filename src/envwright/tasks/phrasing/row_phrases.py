@@ -155,8 +155,8 @@ class FamilyVoice:
         thing = row_noun(row.table)
         if row.kind == "new":
             return f"the new {thing}"
-        if said := self._as_people_say(row, thing):
-            return f"the {said}"
+        if said := self._as_people_say(row):
+            return said
         if row.kind == "named":
             return self._by_identifier(row, *self._identifier(row, thing, parameter))
         if row.kind == "extreme":
@@ -165,23 +165,31 @@ class FamilyVoice:
             return f"the only {thing}"
         return f"the {self.described(row, row.role or thing, row.facts)}"
 
-    def _as_people_say(self, row: RowReference, thing: str) -> str:
+    def _as_people_say(self, row: RowReference) -> str:
         """A row in the environment's words; what they leave out follows. Empty without any."""
-        facts = {"id": AttributeFact("id", row.key)} if isinstance(row.key, str) else {}
+        key = AttributeFact("id", row.key)
+        facts = {"id": key, row.column: key} if isinstance(row.key, str) else {}
         if row.kind == "described":
             facts = {f.label: f for f in row.facts if f.compare == "is"}
         owners = {row_noun(owner.table): owner for owner in row.owners}
         if row.kind not in ("described", "named") or row.role or len(owners) < len(row.owners):
             return ""
+        told = {noun: _told(noun, owner) for noun, owner in owners.items()}
+        facts |= {name: fact for said in told.values() for name, fact in said.items()}
         for phrase in self.lexicon.wording.rows.get(row.table, ()):
             for parts in phrase_variants(phrase):
                 slots = {part[1:-1] for part in parts if part[0] == "{"}
-                if slots <= facts.keys() | owners.keys() and slots & facts.keys():
+                of = [n for n in owners if n in slots or (told[n] and told[n].keys() <= slots)]
+                whole = {name for n in of for name in (n, *told[n])} | {f.label for f in row.facts}
+                if slots <= whole or (row.kind == "named" and slots <= facts.keys()):
                     said = self._fill_row(parts, facts, owners)
                     rest = [f for f in row.facts if f.label not in slots]
-                    left = tuple(o for n, o in owners.items() if n not in slots)
-                    more = self.described(replace(row, owners=left), "", rest) if row.facts else ""
-                    return f"{said}{more}"
+                    left = tuple(o for n, o in owners.items() if n not in of)
+                    coded = said.rsplit(" ", 1)[-1].startswith("#")
+                    more = self.described(replace(row, owners=left), "", rest)
+                    if " with " in said:
+                        more = more.replace(" of ", " that belongs to ", not rest)
+                    return f"{'' if coded else 'the '}{said}{more}"
         return ""
 
     def _fill_row(
@@ -266,6 +274,13 @@ class FamilyVoice:
         before, after = self._around(rows, many=True)
         self.forget(row_noun(rows.table))
         return f"{before}{row_plural(rows.table)}", after
+
+
+def _told(noun: str, owner: RowReference) -> dict[str, AttributeFact]:
+    """What a row may say of an owner in its own words, by slot; nothing where more is to say."""
+    if owner.kind != "described" or owner.owners or any(f.compare != "is" for f in owner.facts):
+        return {}
+    return {f"{noun}.{fact.label}": fact for fact in owner.facts}
 
 
 def superlative_word(shape: ValueShape, *, most: bool) -> str:

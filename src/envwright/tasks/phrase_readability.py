@@ -42,9 +42,11 @@ def _misread(parts: Parts, tool: str, rows: set[str], vocabulary: ToolVocabulary
     said, slots = [], 0
     for part in parts:
         slot = part[1:-1]
-        slots += part[0] == "{"
-        row = f"the {slot_noun(slot)} with ID “{slot}”"
-        said.append(part if part[0] != "{" else row if slot in rows else f"“{slot}”")
+        if part[0] != "{":
+            said.append(part)
+            continue
+        slots += 1
+        said.append(f"the {slot_noun(slot)} with ID “{slot}”" if slot in rows else f"“{slot}”")
     text = " ".join(said).replace(" ,", ",")
     try:
         found = read_turn(f"Please {text}.", vocabulary)

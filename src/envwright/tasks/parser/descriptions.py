@@ -168,7 +168,7 @@ def _also(at: TokenCursor, bare: bool) -> bool:
         return True
     starts_label = low in at.words.label_starts
     # "and set the status to …" goes on with the request.
-    if low in STOP or (joined and (low == "then" or (low in SETTERS and not starts_label))):
+    if (low in STOP and not awkward_label(at)) or (joined and (low == "then" or (low in SETTERS and not starts_label))):
         return False
     begins = low in _BEGINNINGS or (not low.endswith("ed") and stem(low) in at.words.verbs)
     if joined or rejoined or bare:

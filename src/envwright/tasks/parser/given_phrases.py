@@ -85,14 +85,15 @@ def read_given_phrase(
 ) -> ChangeDraft | None:
     """The phrase of a tool that stands here, with what its slots hold: the longest there is."""
     start = at.place
-    best: tuple[tuple[int, int], ChangeDraft] | None = None
+    best: tuple[tuple[int, int, int], ChangeDraft] | None = None
     for tool, parts in at.words.given.get(at.peek().low, ()):
         at.place = start
         found: dict[str, SlotContent] = {}
         if not match_parts(at, parts, partial(_read_argument, read_object), found):
             continue
         draft = _draft(at, tool, parts, found)
-        rank = (at.place, len(parts))
+        called = sum(_called_so(label, rows[0].select) for label, rows in draft.rows) if draft else 0
+        rank = (at.place, called, len(parts))
         if draft is None or (best and rank < best[0]):
             continue
         if best and rank == best[0]:
@@ -113,18 +114,27 @@ def _draft(
             draft.facts.append(FactExpr(label, "is", content))  # type: ignore[arg-type]
         elif content.every is not None:
             draft.every = content.every
-        elif not _called_so(at, label, content.rows[0][1][0].select):
+        elif not _may_be(at, label, content.rows[0][1][0].select):
             return None
         else:
             draft.rows.append((label, content.rows[0][1]))
     return draft
 
 
-def _called_so(at: TokenCursor, label: Words, select: SelectExpr) -> bool:
-    """Whether a row may stand for a parameter: where that is called as rows are, as this one is."""
-    own = stem_words(label[:-1] if len(label) > 1 else label)
-    if not select.words or stem(select.words[-1]) == own[-1]:
+def _called_so(label: Words, select: SelectExpr) -> bool:
+    """Whether a row is called as its parameter is."""
+    return bool(select.words) and stem(select.words[-1]) == _own_noun(label)[-1]
+
+
+def _own_noun(label: Words) -> Words:
+    return stem_words(label[:-1] if len(label) > 1 else label)
+
+
+def _may_be(at: TokenCursor, label: Words, select: SelectExpr) -> bool:
+    """Whether a parameter may take a row: called as it is, or where no rows are called so."""
+    if not select.words or _called_so(label, select):
         return True
+    own = _own_noun(label)
     return all(tool.entity[-len(own) :] != own for tool in at.words.reading)
 
 

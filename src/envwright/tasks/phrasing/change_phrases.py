@@ -57,6 +57,8 @@ class PhraseSlot:
     placeable: bool = True
     parameter: str = ""
     """What takes it; empty for the parts of a key."""
+    parts: frozenset[str] = frozenset()
+    """The parameters that take the parts of a key."""
     where: bool = False
     """Whether it says in what something is, rather than what is acted on."""
 
@@ -106,6 +108,7 @@ def _places_of(voice: FamilyVoice, word: LexiconEntry, goal: Goal) -> Iterator[P
             row_noun(table),
             partial(_row_by_key_parts, voice, table, parts),
             where=True,
+            parts=frozenset(part.label for part in parts),
         )
 
 
@@ -421,11 +424,14 @@ def phrase_change(
         nested: inside a condition or a loop, so that no sentence can follow.
     """
     word = voice.lexicon.words[goal.tool]
-    values = {p: v for p, v in goal.values.items() if p not in held.values}
+    values: dict[str, GivenValue] = {
+        p: v for p, v in goal.values.items() if p not in held.values
+    }
     slots = phrase_slots(voice, word, goal, held, every, others)
-    if given := _given_phrase(word, slots, values):
-        text = _fill_given(voice, given, slots, values)
-        text += _rows_behind([s for s in slots if f"{{{s.parameter}}}" not in given], slots)
+    if given := _given_phrase(word, slots, values | goal.where):
+        text = _fill_given(voice, given, slots, values | goal.where)
+        said_so = {part[1:-1] for part in given if part[0] == "{"}
+        text += _rows_behind([s for s in slots if not ({s.parameter} | s.parts) & said_so], slots)
         left = {p: v for p, v in values.items() if f"{{{p}}}" not in given}
         said = phrase_values(voice, word, left, fresh=False, nested=nested)
         for thing in word.makes:

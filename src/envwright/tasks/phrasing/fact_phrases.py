@@ -29,6 +29,8 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?", re.ASCII)
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 # `#W123`, `v1.2`, `user_name`: a word that a digit, point or underscore marks as no plain word.
 _IDENTIFIER = re.compile(r"(?=.*[\d._])[#A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)*")
+# `02740`, `09:30`, `+1-503-555-0173`.
+_DIGITS = re.compile(r"\d{1,15}|\d\d:\d\d|\+\d{1,3}(?:-\d{2,4}){1,4}")
 # Up to five words in capitals.
 _NAME = re.compile(r"[A-Z][A-Za-z]+(?:['-][A-Za-z]+)?(?: [A-Z][A-Za-z]*(?:['-][A-Za-z]+)?){0,4}")
 # `612 Birch Hollow`, `Unit B`: words and numbers without marks that end a sentence or a clause.
@@ -89,7 +91,8 @@ def say_value(
         return value.replace("_", " ").replace("-", " ")
     if shape in (ValueShape.DATE, ValueShape.TIME):
         return _date(value, style) or f"“{value}”"
-    if _EMAIL.fullmatch(value) or _IDENTIFIER.fullmatch(value) or is_plain_name(value):
+    clear = any(form.fullmatch(value) for form in (_EMAIL, _IDENTIFIER, _DIGITS))
+    if clear or is_plain_name(value):
         return value
     return f"“{value}”"
 

@@ -67,6 +67,7 @@ WEAK_HEADS = frozenset(
     "app cluster record entry entries request object resource details info detail data".split()
 )
 """Words after a noun that add nothing: *a database cluster*, *a pull request*."""
+NUMBERS = frozenset("two three four five six seven eight nine ten".split())
 UNCOUNTED_NOUNS = frozenset("time data information access list feedback".split())
 
 NOUN_ALIASES = {
@@ -88,6 +89,8 @@ PLACE_NOUNS = frozenset("repo repository project workspace folder board calendar
 
 # Words of a description's first sentence that may serve as a verb phrase.
 _LONGEST = 18
+# Words behind the verb that may be its object.
+_OBJECT = 4
 # Sentences with other signs (slashes, quotes, code) make no phrase.
 _PLAIN = re.compile(r"[A-Za-z0-9' -]+")
 
@@ -150,7 +153,8 @@ def candidate_phrases(tool: CompiledTool) -> list[VerbPhrase]:
     # From the shortest phrase to ever more of the description, then the name, and at last the
     # name as it is: phrases that clash move on in this list.
     described = _parse(_first_sentence(tool.spec.description), tool.name)
-    if described and _keeps_particle(described.verb, spoken_label(tool.name).split()):
+    particle = described and _keeps_particle(described.verb, spoken_label(tool.name).split())
+    if described and particle and _is_plain(_first_sentence(tool.spec.description)):
         *most, last = described.chunks
         last = replace(last, optional=False)
         whole = (*(replace(c, optional=False) for c in most), last)
@@ -159,6 +163,15 @@ def candidate_phrases(tool: CompiledTool) -> list[VerbPhrase]:
     named = _parse(_verb_first(spoken_label(tool.name)), tool.name)
     found += [named] if named else []
     return [*found, VerbPhrase(_verb_first(spoken_label(tool.name)), (), open=False)]
+
+
+def _is_plain(sentence: str) -> bool:
+    """Whether what is acted on is one thing: no number (*1 to 9 people*), and no list."""
+    words = sentence.lower().split()[1:]
+    ends = (n for n, word in enumerate(words) if word in PREPOSITIONS - {"of", "to"})
+    object_words = words[: next(ends, len(words))]
+    lists = {"or", "and"} & set(object_words[: _OBJECT])
+    return not lists and not any(w.isdigit() or w in NUMBERS for w in object_words[:_OBJECT])
 
 
 def _keeps_particle(verb: str, name: Sequence[str]) -> bool:

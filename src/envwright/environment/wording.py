@@ -20,7 +20,7 @@ A phrase is words and slots; what stands in brackets is said only where all its 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
@@ -171,9 +171,7 @@ def _mapping(data: Mapping[str, Json], key: str, file: str) -> Mapping[str, Json
     return found
 
 
-def _texts(
-    body: Mapping[str, Json], key: str, place: str, file: str
-) -> Iterator[tuple[str, str]]:
+def _texts(body: Mapping[str, Json], key: str, place: str, file: str) -> Iterator[tuple[str, str]]:
     """Names with the words in which each is said."""
     for name, said in _mapping(body, key, file).items():
         if not isinstance(said, str) or not _SAID.fullmatch(said):
@@ -279,25 +277,40 @@ _TIMES = {
 """What happens at a time → the word before *time*."""
 
 
-def with_defaults(given: Wording, columns: Mapping[str, Iterable[str]]) -> Wording:
+def with_defaults(given: Wording, columns: Mapping[str, Collection[str]]) -> Wording:
     """A wording, with ways to say rows and labels of which it says nothing.
 
     Args:
         given: what ``phrasing.yaml`` says.
         columns: table → the names under which tools show its own columns.
     """
-    rows = {table: _default_rows(table, set(names)) for table, names in columns.items()}
+    rows = {
+        table: _with_key(table, given.rows.get(table) or _default_rows(table, set(names)), names)
+        for table, names in columns.items()
+    }
     rows = {table: said for table, said in rows.items() if said}
     names = {name for found in columns.values() for name in found}
     labels = {name: label for name in sorted(names) if (label := _default_label(name, names))}
-    return Wording(given.tools, rows | given.rows, labels | given.labels, given.values)
+    return Wording(given.tools, {**given.rows, **rows}, labels | given.labels, given.values)
+
+
+def _noun(table: str) -> str:
+    return singular(table).replace("_", " ").lower()
+
+
+def _with_key(table: str, said: tuple[str, ...], names: Collection[str]) -> tuple[str, ...]:
+    """Ways to say rows, and by their key where nothing else tells them apart."""
+    keyed = "id" not in names or any("{id}" in phrase for phrase in said)
+    return (
+        said if keyed or not _PHRASE.fullmatch(_noun(table)) else (*said, f"{_noun(table)} {{id}}")
+    )
 
 
 def _default_rows(table: str, names: set[str]) -> tuple[str, ...]:
-    noun = singular(table).replace("_", " ").lower()
+    noun = _noun(table)
     if not _PHRASE.fullmatch(noun):
         return ()
-    called = next((name for name in _NAMES if name in names), "id" if "id" in names else "")
+    called = next((name for name in _NAMES if name in names), "")
     found = [f"{noun} {{{called}}}"] if called else []
     if {"first_name", "last_name"} <= names:
         found.insert(0, f"{noun} {{first_name}} {{last_name}}")

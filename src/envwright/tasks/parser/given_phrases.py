@@ -12,6 +12,10 @@ from functools import partial
 from envwright.environment.wording import Parts
 from envwright.tasks.parser.lexer import (
     ARTICLES,
+    EACH,
+    POINTING,
+    PRONOUNS,
+    STOP,
     RequestParseError,
     RequestToken,
     stem,
@@ -34,9 +38,10 @@ from envwright.tasks.parser.token_cursor import TokenCursor
 SlotContent = ValueExpr | RowExpr | ChangeDraft
 ReadSlot = Callable[[TokenCursor, str, bool], SlotContent | None]
 """Reads what stands in a slot; whether it must end at ``at.size``."""
+_ROW_STARTS = POINTING | PRONOUNS | EACH | {"the", "whichever"}
 _LONGEST_SLOT = 40
-_WORDS_OF_NAME = 4
-"""Of a value that another slot follows at once."""
+_WORDS_BEFORE_SLOT = 9
+"""Of what another slot follows at once."""
 
 
 def match_parts(
@@ -71,7 +76,7 @@ def _ends(at: TokenCursor, parts: Parts, number: int) -> Iterator[int]:
         return
     after = parts[number + 1]
     slot = after.startswith("{")
-    reach = _WORDS_OF_NAME if slot else _LONGEST_SLOT
+    reach = _WORDS_BEFORE_SLOT if slot else _LONGEST_SLOT
     for place in range(at.place + 1, min(at.size, at.place + reach)):
         if slot or (at.tokens[place].kind != "quote" and at.tokens[place].low == after):
             yield place
@@ -89,10 +94,12 @@ def read_given_phrase(
     for tool, parts in at.words.given.get(at.peek().low, ()):
         at.place = start
         found: dict[str, SlotContent] = {}
-        if not match_parts(at, parts, partial(_read_argument, read_object), found):
+        if not match_parts(at, parts, partial(_read_argument, read_object, tool), found):
             continue
         draft = _draft(at, tool, parts, found)
-        called = sum(_called_so(label, rows[0].select) for label, rows in draft.rows) if draft else 0
+        called = (
+            sum(_called_so(label, rows[0].select) for label, rows in draft.rows) if draft else 0
+        )
         rank = (at.place, called, len(parts))
         if draft is None or (best and rank < best[0]):
             continue
@@ -139,18 +146,24 @@ def _may_be(at: TokenCursor, label: Words, select: SelectExpr) -> bool:
 
 
 def _read_argument(
-    read_object: Callable[[TokenCursor], ChangeDraft], at: TokenCursor, name: str, bounded: bool
+    read_object: Callable[[TokenCursor], ChangeDraft],
+    tool: str,
+    at: TokenCursor,
+    name: str,
+    bounded: bool,
 ) -> SlotContent | None:
     if said := _said_value(at, name):
         return said
     start = at.place
-    if (rows := at.attempt(read_object)) is not None:
-        return rows
+    if at.peek().low in _ROW_STARTS or at.code_ahead():
+        if (rows := at.attempt(read_object)) is not None:
+            return rows
     if (literal := read_literal(at)) is not None and (not bounded or at.ended):
         return literal
     at.place = start
-    first = at.peek()
-    if not bounded or first.low in ARTICLES or any(t.kind != "word" for t in _rest(at)):
+    words = at.words.tools[tool].parameters[name].kind == "string"
+    words = words and at.peek().low not in ARTICLES and all(t.kind == "word" for t in _rest(at))
+    if not bounded or not words:
         return None
     said_as = " ".join(t.text for t in _rest(at))
     at.place = at.size
@@ -172,9 +185,7 @@ def _said_value(at: TokenCursor, name: str) -> LiteralExpr | None:
 # --- rows ----------------------------------------------------------------------------------------
 
 
-def read_given_row(
-    at: TokenCursor, read_owner: Callable[[TokenCursor], RowExpr]
-) -> SelectDraft:
+def read_given_row(at: TokenCursor, read_owner: Callable[[TokenCursor], RowExpr]) -> SelectDraft:
     """*the order #W12*, *the sailing from Oslo to Kiel*: a row as its environment says it.
 
     Raises:
@@ -182,14 +193,14 @@ def read_given_row(
     """
     if not at.take("the") and not at.code_ahead():
         raise RequestParseError("no row")
-    start, end = at.place, 0
+    start, rank = at.place, (0, False)
     best: SelectDraft | None = None
     for noun, parts in at.words.given_rows:
         at.place = start
         found: dict[str, SlotContent] = {}
         read = partial(_read_attribute, read_owner)
-        if match_parts(at, parts, read, found) and at.place > end:
-            end = at.place
+        if match_parts(at, parts, read, found) and (new := (at.place, _coded(found))) > rank:
+            rank = new
             best = SelectDraft(SelectExpr(noun, definite=True))
             facts: dict[str, tuple[FactExpr, ...]] = {"": ()}
             for name, content in found.items():
@@ -205,8 +216,22 @@ def read_given_row(
                 best.add_owner(RowExpr(row))
     if best is None:
         raise RequestParseError("no row is said so")
-    at.place = end
+    at.place = rank[0]
     return best
+
+
+_OPTION_WORDS = 3
+_NO_OPTION = STOP | ARTICLES | {"new", "same", "only", "last", "first", "latest", "earliest"}
+
+
+def _is_option_word(token: RequestToken) -> bool:
+    return token.kind == "word" and token.low not in _NO_OPTION
+
+
+def _coded(found: dict[str, SlotContent]) -> bool:
+    """Whether a row is told by an identifier that looks like one: *the visitor G-402*."""
+    code = found.get("id")
+    return isinstance(code, LiteralExpr) and any(c.isdigit() for c in code.raw)
 
 
 def _read_attribute(
@@ -216,9 +241,24 @@ def _read_attribute(
         return at.attempt(read_owner)
     if said := _said_value(at, name):
         return said
+    start = at.place
     literal = read_item(at)
+    if bounded and (literal is None or not at.ended):
+        at.place = start
+        words = _rest(at)
+        name = words[0].text[:1].isupper() and all(t.kind == "word" for t in words)
+        if not name and (len(words) > _OPTION_WORDS or not all(map(_is_option_word, words))):
+            return None
+        at.place = at.size
+        raw = " ".join(t.text for t in words)
+        return LiteralExpr("word", raw, raw)
     # Without quotes, a word in small letters goes on with the sentence: "the order pending".
-    if literal is None or (literal.kind in ("word", "truth") and not bounded and literal.raw.isalpha() and literal.raw.islower()):
+    if literal is None or (
+        literal.kind in ("word", "truth")
+        and not bounded
+        and literal.raw.isalpha()
+        and literal.raw.islower()
+    ):
         return None
     # "the member ann@example.org": such a value is an address, and no other is.
     return literal if name.endswith("email") == ("@" in literal.raw) else None

@@ -281,11 +281,16 @@ class ToolVocabulary:
     def given_rows(self) -> list[tuple[Words, Parts]]:
         """Nouns with the ways in which an environment says such rows, behind *the*."""
         return [
-            (tuple(singular(table).replace("_", " ").split()), self._read_parts(parts))
+            (self._noun_of(table), self._read_parts(parts))
             for table, phrases in self._wording.get("rows", {}).items()
             for phrase in phrases
             for parts in phrase_variants(phrase)
         ]
+
+    def _noun_of(self, table: str) -> Words:
+        """What tools call a table's rows: *class* for ``car_classes`` where they say just that."""
+        words = tuple(singular(table).lower().replace("_", " ").split())
+        return words[-len(self.divide(words)[1]) :]
 
     @cached_property
     def said_values(self) -> dict[str, list[tuple[Words, str]]]:

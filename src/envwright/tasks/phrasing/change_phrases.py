@@ -424,9 +424,7 @@ def phrase_change(
         nested: inside a condition or a loop, so that no sentence can follow.
     """
     word = voice.lexicon.words[goal.tool]
-    values: dict[str, GivenValue] = {
-        p: v for p, v in goal.values.items() if p not in held.values
-    }
+    values: dict[str, GivenValue] = {p: v for p, v in goal.values.items() if p not in held.values}
     slots = phrase_slots(voice, word, goal, held, every, others)
     if given := _given_phrase(word, slots, values | goal.where):
         text = _fill_given(voice, given, slots, values | goal.where)

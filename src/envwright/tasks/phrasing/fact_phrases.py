@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Literal, NamedTuple
@@ -32,7 +32,7 @@ _IDENTIFIER = re.compile(r"(?=.*[\d._])[#A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+
 # `02740`, `09:30`, `+1-503-555-0173`.
 _DIGITS = re.compile(r"\d{1,15}|\d\d:\d\d|\+\d{1,3}(?:-\d{2,4}){1,4}")
 # Up to five words in capitals.
-_NAME = re.compile(r"[A-Z][A-Za-z]+(?:['-][A-Za-z]+)?(?: [A-Z][A-Za-z]*(?:['-][A-Za-z]+)?){0,4}")
+_NAME = re.compile(r"[A-Z][A-Za-z]*(?:['-][A-Za-z]+)?(?: [A-Z][A-Za-z]*(?:['-][A-Za-z]+)?){0,4}")
 # `612 Birch Hollow`, `Unit B`: words and numbers without marks that end a sentence or a clause.
 _WORDS = re.compile(r"[A-Za-z0-9#][A-Za-z0-9'/-]*(?: [A-Za-z0-9#][A-Za-z0-9'/-]*){0,7}")
 # Labels of numbers that are names: "code 12345", not "code 12,345".
@@ -166,7 +166,7 @@ def _date(value: str, style: ValueStyle) -> str:
     return f"{day} at {when:%H:%M:%S}" if when.second else f"{day} at {when:%H:%M}"
 
 
-FactSyntax = Literal["with", "whose", "having", "brackets"]
+FactSyntax = Literal["with", "whose", "having", "before"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ _ABOVE_BELOW = {
     "with": ("above", "below"),
     "whose": ("more than", "less than"),
     "having": ("higher than", "lower than"),
-    "brackets": ("over", "under"),
+    "before": ("over", "under"),
 }
 
 
@@ -315,8 +315,8 @@ def _having(d: NounDescription) -> NounSurroundings:
     return NounSurroundings("", after)
 
 
-def _brackets(d: NounDescription) -> NounSurroundings:
-    """*pending … named “Rex” (quantity 3, not category “x”) of …*."""
+def _before(d: NounDescription) -> NounSurroundings:
+    """*pending … named Rex that has quantity 3 of …*."""
     items, before, after = list(d.facts), "", ""
     if chosen := next((i for i in items if i.before), None):
         items.remove(chosen)
@@ -324,19 +324,13 @@ def _brackets(d: NounDescription) -> NounSurroundings:
     if chosen := next((i for i in items if i.named), None):
         items.remove(chosen)
         after = f" {'named' if chosen.named == 'name' else 'titled'} {chosen.value}"
-    rest = [i.predicate.removeprefix("{be} ") or label_and_value(i, "brackets") for i in items]
-    if d.either:
-        lead = "either " if rest or before or after else ""
-        rest.append(lead + " or ".join(label_and_value(i, "brackets") for i in d.either))
-    rest += [f"not {label_and_value(i, 'brackets')}" for i in d.without]
-    if rest:
-        after += f" ({', '.join(rest)})"
-    return NounSurroundings(before, after + _owner_phrase(d.owners, "of"))
+    rest = _having(replace(d, facts=[replace(item, named="") for item in items]))
+    return NounSurroundings(before, after + rest.after)
 
 
 _SYNTAXES: dict[FactSyntax, Callable[[NounDescription], NounSurroundings]] = {
     "with": _with,
     "whose": _whose,
     "having": _having,
-    "brackets": _brackets,
+    "before": _before,
 }

@@ -182,9 +182,11 @@ class FamilyVoice:
                 of = [n for n in owners if n in slots or (told[n] and told[n].keys() <= slots)]
                 whole = {name for n in of for name in (n, *told[n])} | {f.label for f in row.facts}
                 if slots <= whole or (row.kind == "named" and slots <= facts.keys()):
-                    said = self._fill_row(parts, facts, owners)
                     rest = [f for f in row.facts if f.label not in slots]
                     left = tuple(o for n, o in owners.items() if n not in of)
+                    if (rest or left) and parts[-1][1:-1] in owners:
+                        continue  # what followed would be said of the owner
+                    said = self._fill_row(parts, facts, owners)
                     coded = said.rsplit(" ", 1)[-1].startswith("#")
                     more = self.described(replace(row, owners=left), "", rest)
                     if " with " in said:

@@ -196,7 +196,7 @@ POLITE = PhrasingStyle(
 
 BRISK = PhrasingStyle(
     name="brisk",
-    facts="brackets",
+    facts="before",
     values=ValueStyle(month_first=True, short_money=True, grouped=False),
     greetings=("", "", "Hi."),
     thanks=("", "OK."),

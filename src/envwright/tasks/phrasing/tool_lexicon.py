@@ -170,7 +170,7 @@ def _is_plain(sentence: str) -> bool:
     words = sentence.lower().split()[1:]
     ends = (n for n, word in enumerate(words) if word in PREPOSITIONS - {"of", "to"})
     object_words = words[: next(ends, len(words))]
-    lists = {"or", "and"} & set(object_words[: _OBJECT])
+    lists = {"or", "and"} & set(object_words[:_OBJECT])
     return not lists and not any(w.isdigit() or w in NUMBERS for w in object_words[:_OBJECT])
 
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import TypeVar
 
@@ -96,8 +96,8 @@ def phrase_variants(phrase: str) -> tuple[Parts, ...]:
 
     Example::
 
-        >>> phrase_variants("send {order_id} to {street}[, {unit}]")
-        (('send', '{order_id}', 'to', '{street}', ',', '{unit}'), ('send', '{order_id}', 'to', '{street}'))
+        >>> phrase_variants("lend {book}[ to {member}]")
+        (('lend', '{book}', 'to', '{member}'), ('lend', '{book}'))
     """
     pieces = re.split(r"[\[\]]", phrase)
     chosen = product(*(((text, "") if n % 2 else (text,)) for n, text in enumerate(pieces)))
@@ -155,8 +155,7 @@ def wording_from(data: Json, tools: Sequence[ToolSpec], file: str = "phrasing.ya
         if "row" in body:
             said = [body["row"]] if isinstance(body["row"], str) else body["row"]
             rows[str(table)] = _phrases(said, f"{place}.row", file, _row_fault)
-        for name, label in _texts(body, "columns", place, file):
-            labels[name] = label
+        labels |= dict(_texts(body, "columns", place, file))
     values = {
         str(name): dict(_texts({"": said}, "", f"values.{name}"[:80], file))
         for name, said in _mapping(data, "values", file).items()
@@ -194,9 +193,7 @@ def _tool_phrases(
             place, remedy = f"tools.{name}"[:80], f"Tools: {', '.join(known)}."
             raise SpecError("there is no such tool.", file=file, place=place, remedy=remedy)
         tool = known[name]
-        found[str(name)] = _phrases(
-            phrases, f"tools.{name}", file, lambda phrase, tool=tool: _fault(phrase, tool)
-        )
+        found[str(name)] = _phrases(phrases, f"tools.{name}", file, partial(_fault, tool=tool))
         for number, phrase in enumerate(found[str(name)]):
             place = f"tools.{name}[{number}]"
             # What stands in a slot differs: the other words, and what rows are called, must tell.
@@ -221,7 +218,7 @@ def _form_fault(phrase: object) -> str:
         return f"a phrase is a text of at most {LONGEST_PHRASE} characters."
     rest = _PIECE.sub("", phrase)
     if rest.strip(" ") or "  " in phrase or phrase != phrase.strip():
-        return "a phrase is words in small letters, slots in braces, commas, and optional parts in brackets, one space between them."
+        return "a phrase is words, slots in braces, commas and brackets, one space between them."
     depth = 0
     for mark in re.findall(r"[\[\]]", phrase):
         depth += 1 if mark == "[" else -1
@@ -291,7 +288,7 @@ def with_defaults(given: Wording, columns: Mapping[str, Collection[str]]) -> Wor
     rows = {table: said for table, said in rows.items() if said}
     names = {name for found in columns.values() for name in found}
     labels = {name: label for name in sorted(names) if (label := _default_label(name, names))}
-    return Wording(given.tools, {**given.rows, **rows}, labels | given.labels, given.values)
+    return Wording(given.tools, {**given.rows, **rows}, {**labels, **given.labels}, given.values)
 
 
 def _noun(table: str) -> str:

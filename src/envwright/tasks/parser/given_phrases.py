@@ -7,6 +7,7 @@ the order #W12 to 612 Birch Hollow, Duluth, MN 55802*.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from envwright.environment.wording import Parts
@@ -155,9 +156,9 @@ def _read_argument(
     if said := _said_value(at, name):
         return said
     start = at.place
-    if at.peek().low in _ROW_STARTS or at.code_ahead():
-        if (rows := at.attempt(read_object)) is not None:
-            return rows
+    is_row = at.peek().low in _ROW_STARTS or at.code_ahead()
+    if is_row and (rows := at.attempt(read_object)) is not None:
+        return rows
     if (literal := read_literal(at)) is not None and (not bounded or at.ended):
         return literal
     at.place = start
@@ -243,11 +244,13 @@ def _read_attribute(
         return said
     start = at.place
     literal = read_item(at)
+    if literal and literal.raw.startswith("#"):
+        return replace(literal, kind="code")
     if bounded and (literal is None or not at.ended):
         at.place = start
         words = _rest(at)
-        name = words[0].text[:1].isupper() and all(t.kind == "word" for t in words)
-        if not name and (len(words) > _OPTION_WORDS or not all(map(_is_option_word, words))):
+        called = words[0].text[:1].isupper() and all(t.kind == "word" for t in words)
+        if not called and (len(words) > _OPTION_WORDS or not all(map(_is_option_word, words))):
             return None
         at.place = at.size
         raw = " ".join(t.text for t in words)

@@ -426,8 +426,9 @@ def phrase_change(
     word = voice.lexicon.words[goal.tool]
     values: dict[str, GivenValue] = {p: v for p, v in goal.values.items() if p not in held.values}
     slots = phrase_slots(voice, word, goal, held, every, others)
-    if given := _given_phrase(word, slots, values | goal.where):
-        text = _fill_given(voice, given, slots, values | goal.where)
+    placed = {**values, **goal.where}
+    if given := _given_phrase(word, slots, placed):
+        text = _fill_given(voice, given, slots, placed)
         said_so = {part[1:-1] for part in given if part[0] == "{"}
         text += _rows_behind([s for s in slots if not ({s.parameter} | s.parts) & said_so], slots)
         left = {p: v for p, v in values.items() if f"{{{p}}}" not in given}

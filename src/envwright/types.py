@@ -293,7 +293,7 @@ class EnvironmentSpec(Record):
     state_sql: str = ""
     """Given rows (INSERT statements) instead of a population."""
     phrasing: dict[str, Json] = {}
-    """How people speak of it, as ``phrasing.yaml`` says: ``environment/wording.py``."""
+    """How people speak of it, as ``phrasing.yaml`` says: ``environment/phrasebook.py``."""
 
     @property
     def id(self) -> str:

@@ -18,12 +18,12 @@ from envwright.authoring.environment_draft import (
     inserts_by_table,
 )
 from envwright.environment.database import Database
+from envwright.environment.phrasebook import phrasing_of
 from envwright.environment.schema import Schema, Table, quote_name, schema_statements
 from envwright.environment.sql_analysis import analyse_statement
 from envwright.environment.sql_host import seconds_of
 from envwright.environment.sql_text import code_tokens
 from envwright.environment.template import Template
-from envwright.environment.wording import phrasing_of
 from envwright.errors import SpecError
 from envwright.population import table_order
 from envwright.types import EnvironmentSpec, Interface, Json, ToolSpec

@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from envwright.environment.phrasebook import wording_from
 from envwright.environment.sql_text import comment_text, split_statements, sql_tokens
-from envwright.environment.wording import wording_from
 from envwright.errors import SpecError
 from envwright.storage.bundled import resolve_environment
 from envwright.storage.files import dump_yaml, load_yaml, new_folder, read_text, write_atomic

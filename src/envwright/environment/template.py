@@ -18,6 +18,7 @@ import apsw
 from envwright import bounds
 from envwright.environment.changesets import Applier
 from envwright.environment.database import FUNCTIONS, MAX_EXPRESSION_DEPTH, RESERVED, Database
+from envwright.environment.phrasebook import Wording, with_defaults, wording_from
 from envwright.environment.sandbox_tools import SandboxedTools
 from envwright.environment.schema import (
     Schema,
@@ -31,7 +32,6 @@ from envwright.environment.sql_analysis import AnalysedStatement, analyse_statem
 from envwright.environment.sql_host import CLOCK_FUNCTIONS, reads_clock, seconds_of
 from envwright.environment.sql_text import code_tokens, inside
 from envwright.environment.tool import CompiledTool
-from envwright.environment.wording import Wording, with_defaults, wording_from
 from envwright.errors import SpecError
 from envwright.types import Actor, EnvironmentSpec, Json
 
@@ -129,8 +129,13 @@ class Template:
         for tool in self.tools.values():
             for output in tool.outputs:
                 name = output.name or output.path
-                if output.origin[1] == name:
-                    found.setdefault(output.origin[0], set()).add(name)
+                # Identifiers that are numbers are said as such: "the pet with ID 12".
+                table, column = output.origin
+                number = (
+                    name == "id" and self.schema.tables[table].columns[column].type[:3] == "INT"
+                )
+                if column == name and not number:
+                    found.setdefault(table, set()).add(name)
         return found
 
     def session(self, patch: bytes = b"") -> Session:

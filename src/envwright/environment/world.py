@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from envwright.environment.changesets import changed_rows
+from envwright.environment.phrasebook import Wording, joined_wording
 from envwright.environment.session import Session, Snapshot, failed_observation
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
-from envwright.environment.wording import Wording, joined_wording
 from envwright.errors import BadInput
 from envwright.types import (
     Actor,

@@ -9,10 +9,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
 
+from envwright.environment.phrasebook import joined_wording
 from envwright.environment.schema import nearest_name
 from envwright.environment.template import Template
 from envwright.environment.tool_graph import tool_graph
-from envwright.environment.wording import joined_wording
 from envwright.errors import BadInput
 from envwright.tasks.assembly import TaskPart, assemble_task, prefix_tools
 from envwright.tasks.curation.difficulty import LEVELS, difficulty_level, difficulty_scalar

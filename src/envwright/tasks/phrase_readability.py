@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from envwright.environment.phrasebook import Parts, phrase_variants
 from envwright.environment.template import Template
-from envwright.environment.wording import Parts, phrase_variants
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import read_turn
 from envwright.tasks.parser.syntax_tree import ChangeClause

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from envwright.environment.phrasebook import phrase_variants, slots_of
 from envwright.environment.schema import Column, quote_name
 from envwright.environment.sql_analysis import ColumnRef
-from envwright.environment.wording import phrase_variants, slots_of
 from envwright.population.time_values import is_time
 from envwright.population.value_source import kind_of
 from envwright.tasks.goals import AttributeFact, RowReference, Unplannable, ValueShape

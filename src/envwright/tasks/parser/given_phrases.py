@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from envwright.environment.wording import Parts
+from envwright.environment.phrasebook import Parts
 from envwright.tasks.parser.lexer import (
     ARTICLES,
     EACH,
@@ -140,7 +140,7 @@ def _own_noun(label: Words) -> Words:
 
 def _may_be(at: TokenCursor, label: Words, select: SelectExpr) -> bool:
     """Whether a parameter may take a row: called as it is, or where no rows are called so."""
-    if not select.words or _called_so(label, select):
+    if not select.words or len(label) == 1 or _called_so(label, select):
         return True
     own = _own_noun(label)
     return all(tool.entity[-len(own) :] != own for tool in at.words.reading)
@@ -232,7 +232,8 @@ def _is_option_word(token: RequestToken) -> bool:
 def _coded(found: dict[str, SlotContent]) -> bool:
     """Whether a row is told by an identifier that looks like one: *the visitor G-402*."""
     code = found.get("id")
-    return isinstance(code, LiteralExpr) and any(c.isdigit() for c in code.raw)
+    digits = isinstance(code, LiteralExpr) and any(c.isdigit() for c in code.raw)
+    return digits and isinstance(code, LiteralExpr) and code.kind != "text"
 
 
 def _read_attribute(

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import orjson
 
-from envwright.environment.wording import PLAIN_WORDING, Parts, Wording, phrase_variants
+from envwright.environment.phrasebook import PLAIN_WORDING, Parts, Wording, phrase_variants
 from envwright.inflection import singular
 from envwright.tasks.parser.lexer import (
     RELATION_STARTS,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from envwright.environment.wording import Parts, phrase_variants
+from envwright.environment.phrasebook import Parts, phrase_variants
 from envwright.inflection import join_list
 from envwright.tasks.goals import AttributeFact, DerivedValue, Goal, RowReference, ValueShape
 from envwright.tasks.phrasing.english import (

@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, assert_never
 
-from envwright.environment.wording import Parts, phrase_variants
+from envwright.environment.phrasebook import Parts, phrase_variants
 from envwright.tasks.asides import SELF
 from envwright.tasks.goals import AttributeFact, DerivedValue, RowReference, RowSet, ValueShape
 from envwright.tasks.phrasing.english import be_form, count_word, row_noun, row_plural, spoken_label
@@ -186,7 +186,7 @@ class FamilyVoice:
                     left = tuple(o for n, o in owners.items() if n not in of)
                     if (rest or left) and parts[-1][1:-1] in owners:
                         continue  # what followed would be said of the owner
-                    said = self._fill_row(parts, facts, owners)
+                    said = self._fill_row(row.table, parts, facts, owners)
                     coded = said.rsplit(" ", 1)[-1].startswith("#")
                     more = self.described(replace(row, owners=left), "", rest)
                     if " with " in said:
@@ -196,11 +196,13 @@ class FamilyVoice:
 
     def _fill_row(
         self,
+        table: str,
         parts: Parts,
         facts: Mapping[str, AttributeFact],
         owners: Mapping[str, RowReference],
     ) -> str:
         literal = {part for part in parts if part[0] != "{"}
+        keyed = any("{id}" in p for p in self.lexicon.wording.rows.get(table, ()))
         said = ""
         for number, part in enumerate(parts):
             name = part[1:-1]
@@ -211,6 +213,10 @@ class FamilyVoice:
             else:
                 bounded = number + 1 < len(parts) and parts[number + 1][0] != "{"
                 word = self.say_in_slot(name, facts[name], literal if bounded else None)
+                value = facts[name].value
+                # Where rows also go by an identifier, a name that looks like one stands in quotes.
+                if keyed and name != "id" and word == value and any(c.isdigit() for c in word):
+                    word = f"“{word}”"
             said += word if not said or word == "," else f" {word}"
         return said
 

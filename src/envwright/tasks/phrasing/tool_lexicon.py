@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from envwright.environment.phrasebook import PLAIN_WORDING, Wording
 from envwright.environment.tool import CompiledTool
-from envwright.environment.wording import PLAIN_WORDING, Wording
 from envwright.inflection import indefinite_article, is_plural, singular
 from envwright.tasks.phrasing.english import row_noun, spoken_label
 

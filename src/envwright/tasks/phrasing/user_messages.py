@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from envwright.environment.phrasebook import PLAIN_WORDING, Wording
 from envwright.environment.tool import CompiledTool
-from envwright.environment.wording import PLAIN_WORDING, Wording
 from envwright.inflection import singular
 from envwright.tasks.asides import choose_motive, in_first_person, introduce
 from envwright.tasks.goals import AttributeFact, DerivedValue, DisclosurePlan, Goal, RowReference

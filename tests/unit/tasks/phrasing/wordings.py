@@ -302,7 +302,8 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "that belong to the owner with email ann@example.org using form data, setting the "
         "status to available",
         "update every pet that has price higher than $50 and either status sold or status "
-        "pending and belongs to the owner that has email ann@example.org using form data: status available",
+        "pending and belongs to the owner that has email ann@example.org using form data: "
+        "status available",
         "update each and every pet whose price is more than $50.00 and either whose status "
         "is sold or whose status is pending and which belongs to the owner whose email is "
         "ann@example.org using form data | The status should be available.",

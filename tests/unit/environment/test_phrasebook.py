@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from envwright.environment.folder import load_environment, save_environment
-from envwright.environment.wording import MOST_PHRASES, phrase_variants, with_defaults, wording_from
+from envwright.environment.phrasebook import (
+    MOST_PHRASES,
+    phrase_variants,
+    with_defaults,
+    wording_from,
+)
 from envwright.errors import BadInput
 from envwright.storage.bundled import resolve_environment
 

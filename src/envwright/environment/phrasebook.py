@@ -291,7 +291,8 @@ def with_defaults(given: Wording, columns: Mapping[str, Collection[str]]) -> Wor
     return Wording(given.tools, {**given.rows, **rows}, {**labels, **given.labels}, given.values)
 
 
-def _noun(table: str) -> str:
+def noun_of_table(table: str) -> str:
+    """What one of its rows is called: *order item* for ``order_items``."""
     return singular(table).replace("_", " ").lower()
 
 
@@ -299,12 +300,14 @@ def _with_key(table: str, said: tuple[str, ...], names: Collection[str]) -> tupl
     """Ways to say rows, and by their key where nothing else tells them apart."""
     keyed = "id" not in names or any("{id}" in phrase for phrase in said)
     return (
-        said if keyed or not _PHRASE.fullmatch(_noun(table)) else (*said, f"{_noun(table)} {{id}}")
+        said
+        if keyed or not _PHRASE.fullmatch(noun_of_table(table))
+        else (*said, f"{noun_of_table(table)} {{id}}")
     )
 
 
 def _default_rows(table: str, names: set[str]) -> tuple[str, ...]:
-    noun = _noun(table)
+    noun = noun_of_table(table)
     if not _PHRASE.fullmatch(noun):
         return ()
     called = next((name for name in _NAMES if name in names), "")

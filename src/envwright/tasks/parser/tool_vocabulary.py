@@ -14,8 +14,13 @@ from typing import Any, Protocol
 
 import orjson
 
-from envwright.environment.phrasebook import PLAIN_WORDING, Parts, Wording, phrase_variants
-from envwright.inflection import singular
+from envwright.environment.phrasebook import (
+    PLAIN_WORDING,
+    Parts,
+    Wording,
+    noun_of_table,
+    phrase_variants,
+)
 from envwright.tasks.parser.lexer import (
     RELATION_STARTS,
     SMALL_WORDS,
@@ -289,7 +294,7 @@ class ToolVocabulary:
 
     def _noun_of(self, table: str) -> Words:
         """What tools call a table's rows: *class* for ``car_classes`` where they say just that."""
-        words = tuple(singular(table).lower().replace("_", " ").split())
+        words = tuple(noun_of_table(table).split())
         return words[-len(self.divide(words)[1]) :]
 
     @cached_property

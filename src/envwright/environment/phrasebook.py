@@ -298,12 +298,10 @@ def noun_of_table(table: str) -> str:
 
 def _with_key(table: str, said: tuple[str, ...], names: Collection[str]) -> tuple[str, ...]:
     """Ways to say rows, and by their key where nothing else tells them apart."""
-    keyed = "id" not in names or any("{id}" in phrase for phrase in said)
-    return (
-        said
-        if keyed or not _PHRASE.fullmatch(noun_of_table(table))
-        else (*said, f"{noun_of_table(table)} {{id}}")
-    )
+    noun = noun_of_table(table)
+    if "id" not in names or any("{id}" in phrase for phrase in said) or not _PHRASE.fullmatch(noun):
+        return said
+    return (*said, f"{noun} {{id}}")
 
 
 def _default_rows(table: str, names: set[str]) -> tuple[str, ...]:

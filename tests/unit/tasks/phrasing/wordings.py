@@ -239,7 +239,7 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "update the pet with name Rex, setting the status to sold and the quantity to the "
         "number of pets with born date after 17 May 2024",
         "update the pet named Rex: status sold, quantity equal to the number of pets "
-        "that has born date after May 17, 2024",
+        "that have born date after May 17, 2024",
         "update the pet whose name is Rex | The status should be sold. | The quantity "
         "should be the number of pets whose born date is after 17 May 2024.",
         "update the pet called Rex and set the status to sold and the quantity to the "

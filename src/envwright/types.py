@@ -225,8 +225,6 @@ class ToolSpec(Record):
     returns: Returns = Returns()
     operation: str = ""
     """The operation of the source that this tool stands for, if any."""
-    phrases: tuple[str, ...] = Field((), max_length=12)
-    """Ways to ask for it, as ``phrasing.yaml`` gives them: ``call off {order_id}``."""
 
 
 class Invariant(Record):
@@ -294,11 +292,13 @@ class EnvironmentSpec(Record):
     population: Population | None = None
     state_sql: str = ""
     """Given rows (INSERT statements) instead of a population."""
+    phrasing: dict[str, Json] = {}
+    """How people speak of it, as ``phrasing.yaml`` says: ``environment/phrasebook.py``."""
 
     @property
     def id(self) -> str:
         """Identity: the hash of all that the environment is, and not of how users ask for it."""
-        return content_hash(self.data({"tools": {"__all__": {"phrases"}}}))
+        return content_hash(self.data({"phrasing"}))
 
 
 class UnmappedOperation(Record):

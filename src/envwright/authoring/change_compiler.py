@@ -18,6 +18,7 @@ from envwright.authoring.environment_draft import (
     inserts_by_table,
 )
 from envwright.environment.database import Database
+from envwright.environment.phrasebook import phrasing_of
 from envwright.environment.schema import Schema, Table, quote_name, schema_statements
 from envwright.environment.sql_analysis import analyse_statement
 from envwright.environment.sql_host import seconds_of
@@ -245,14 +246,10 @@ class ChangeCompiler(DraftCompiler):
         invariants: bool = True,
     ) -> EnvironmentSpec:
         base, given = self.base, self.given
-        # Ways to ask stand beside the tools, in a file that drafts know nothing of.
-        asked = {tool.name: tool.phrases for tool in base.tools if tool.phrases}
-        tools = tuple(
-            tool.model_copy(update={"phrases": asked[tool.name]}) if tool.name in asked else tool
-            for tool in tools
-        )
         spec = super()._spec(draft, tools, rows=False, invariants=invariants)
         kept: dict[str, object] = {"version": base.version, "limits": base.limits}
+        # How people speak stands in a file that drafts know nothing of; tools may be gone.
+        kept["phrasing"] = phrasing_of(base.phrasing, {tool.name for tool in tools})
         # The original text with its comments and layout, not a normalised one.
         if (draft.tables, draft.indexes) == (given.tables, given.indexes):
             kept["schema_sql"] = base.schema_sql

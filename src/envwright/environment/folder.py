@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from envwright.environment.request_phrases import phrasing_form, with_phrases
+from envwright.environment.phrasebook import wording_from
 from envwright.environment.sql_text import comment_text, split_statements, sql_tokens
 from envwright.errors import SpecError
 from envwright.storage.bundled import resolve_environment
@@ -111,9 +111,10 @@ def load_environment(folder: str | Path) -> EnvironmentSpec:
             )
     schema, tools = read_text(folder / "schema.sql", inside=folder), _tools(folder / "tools.yaml")
     # Whatever stands under one of these names is read or refused, never passed over.
-    if os.path.lexists(path := folder / "phrasing.yaml"):
-        tools = with_phrases(tools, load_yaml(path, inside=folder) or {}, str(path))
     data: dict[str, Json] = {**head, "schema_sql": schema, "tools": tools}
+    if os.path.lexists(path := folder / "phrasing.yaml"):
+        data["phrasing"] = load_yaml(path, inside=folder) or {}
+        wording_from(data["phrasing"], tools, str(path))
     if os.path.lexists(path := folder / "invariants.sql"):
         data["invariants"] = parse_invariants(read_text(path, inside=folder), folder)
     if os.path.lexists(path := folder / "policy.md"):
@@ -133,7 +134,7 @@ def save_environment(spec: EnvironmentSpec, folder: Path, extra: Mapping[str, st
         "environment.yaml": dump_yaml(head),
         "schema.sql": spec.schema_sql,
         "tools.yaml": dump_yaml({tool.name: tool_form(tool) for tool in spec.tools}),
-        "phrasing.yaml": dump_yaml(phrasing) if (phrasing := phrasing_form(spec.tools)) else "",
+        "phrasing.yaml": dump_yaml(data["phrasing"]) if spec.phrasing else "",
         "invariants.sql": _invariants_text(spec, folder),
         "policy.md": spec.policy,
         "state.sql": spec.state_sql,
@@ -202,9 +203,6 @@ def _tools(path: Path) -> list[ToolSpec]:
             )
         if "name" in body:
             raise SpecError("a tool's name is its key.", file=str(path), place=f"tool {name}: name")
-        if "phrases" in body:
-            where = f"tool {name}: phrases"
-            raise SpecError("phrases stand in phrasing.yaml.", file=str(path), place=where)
         out.append(_record(ToolSpec, {"name": name, **body}, path, f"tool {name}"))
     return out
 

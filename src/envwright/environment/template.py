@@ -18,6 +18,7 @@ import apsw
 from envwright import bounds
 from envwright.environment.changesets import Applier
 from envwright.environment.database import FUNCTIONS, MAX_EXPRESSION_DEPTH, RESERVED, Database
+from envwright.environment.phrasebook import Wording, with_defaults, wording_from
 from envwright.environment.sandbox_tools import SandboxedTools
 from envwright.environment.schema import (
     Schema,
@@ -103,6 +104,8 @@ class Template:
             with _in_file("tools.yaml"):
                 self.tools = self._compile(db)
                 self.sandboxed = self._sandbox()
+            given = wording_from(spec.phrasing, spec.tools)
+            self.wording: Wording = with_defaults(given, self._shown_columns())
             with _in_file("invariants.sql"):
                 self.invariants = self._read_invariants(builder)
             self.content: bytes = db.serialize("main")
@@ -119,6 +122,21 @@ class Template:
 
     def __reduce__(self) -> tuple[type[Template], tuple[EnvironmentSpec]]:
         return Template, (self.spec,)
+
+    def _shown_columns(self) -> dict[str, set[str]]:
+        """Table → names under which tools show or take its columns as they are called there."""
+        found: dict[str, set[str]] = {}
+        for tool in self.tools.values():
+            for output in tool.outputs:
+                name = output.name or output.path
+                # Identifiers that are numbers are said as such: "the pet with ID 12".
+                table, column = output.origin
+                number = (
+                    name == "id" and self.schema.tables[table].columns[column].type[:3] == "INT"
+                )
+                if column == name and not number:
+                    found.setdefault(table, set()).add(name)
+        return found
 
     def session(self, patch: bytes = b"") -> Session:
         """A session at the initial state, changed by ``patch`` (a changeset) when one is given.

@@ -179,12 +179,19 @@ class TrivialAgent:
 def _sentences(text: str) -> Iterator[list[_Piece]]:
     """The pieces of a text, cut at full stops and at words that go on to the next thing."""
     out: list[_Piece] = []
+    end = 0
     for match in _PIECE.finditer(text):
         quoted, plain, stop = match.groups()
+        named = bool(out and plain and plain[1:] and plain[0].isupper() and plain.isalpha())
         if stop or (plain and plain.lower() in _BREAKS):
             if out:
                 yield out
             out = []
+        elif named:  # "Rain Jacket": words in capitals that follow each other are one name
+            follows = end == match.start() - 1 and out[-1].quoted
+            name = f"{out.pop().text} {plain}" if follows else plain
+            out.append(_Piece(name, quoted=True))
+            end = match.end()
         else:
             out.append(_Piece(quoted if quoted is not None else plain, quoted is not None))
     if out:

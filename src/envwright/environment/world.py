@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from envwright.environment.changesets import changed_rows
+from envwright.environment.phrasebook import Wording, joined_wording
 from envwright.environment.session import Session, Snapshot, failed_observation
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
@@ -99,14 +100,10 @@ class World:
             for tool in template.tool_schemas(actor, self.refs[name].prefix)
         ]
 
-    def tool_phrases(self) -> dict[str, tuple[str, ...]]:
-        """Ways to ask for tools that the environments give, by the (prefixed) names."""
-        return {
-            self.refs[name].prefix + tool.name: tool.spec.phrases
-            for name, template in self.templates.items()
-            for tool in template.tools.values()
-            if tool.spec.phrases
-        }
+    def wording(self) -> Wording:
+        """How the environments are spoken of, tools by their (prefixed) names."""
+        parts = [(t.wording, self.refs[name].prefix) for name, t in self.templates.items()]
+        return joined_wording(tuple(parts))
 
     def locate(self, tool: str) -> tuple[str, str] | None:
         """``(environment, tool)`` behind a tool's name; ``None`` when there is none."""

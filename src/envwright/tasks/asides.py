@@ -38,14 +38,19 @@ _LEADS = r"(?:I'm |I am |This is [^.,“”]{1,80}, |My name is [^.,“”]{1,80
 _ROLE = re.compile(_LEADS + "(?:" + "|".join([_ONE_OF, *_ROLES.values()]) + ")")
 
 # A noun of one to four words that a description may follow, up to what ends it.
-_NOUN = r"(?P<noun>[a-z]+(?: (?!with |whose |that |which |of |to |for |in |and |is )[a-z]+){0,3})"
-_ENDS = r"(?=[.,;:?!]|$| (?:to|for|in|is|are|set|by|has|have)\b)"
+_NOT_NOUN = "with|whose|that|which|of|to|for|in|and|is|called|ending|named"
+_NOUN = rf"(?P<noun>[A-Za-z]+(?: (?!(?:{_NOT_NOUN}) )[A-Za-z]+){{0,3}})"
+_ENDS = (
+    r"(?=[.,;:?!](?!\d)|$"
+    r"| (?:to|for|in|is|are|set|by|has|have|from|and|as|since|because|instead)\b)"
+)
+_SAYS = r"(?:[^.,;:?!()]|[.,:]\d)"
 # How a description begins, and how it says that something is the speaker's, in each family.
 _FORMS = (
-    (r" with [^.,;:?!()]{0,120}?", " that belongs to "),
-    (r" whose (?:[a-z]+ ){1,4}?(?:is|are) [^.,;:?!()]{0,80}?", " and which belongs to "),
-    (r" that has [^.,;:?!()]{0,120}?", " and belongs to "),
-    (r" called [^.,;:?!()]{0,120}?", " of "),
+    (rf" with {_SAYS}{{0,120}}?", " that belongs to "),
+    (rf" whose (?:[a-z]+ ){{1,4}}?(?:is|are) {_SAYS}{{0,80}}?", " and which belongs to "),
+    (rf" that has {_SAYS}{{0,120}}?", " and belongs to "),
+    (rf" (?:called|ending) {_SAYS}{{0,120}}?", " of "),
     (r" (?:named [^.,;:?!() ]{1,80}|\([^()]{0,200}\))", " of "),
     (r"", " of "),
 )

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
 
+from envwright.environment.phrasebook import joined_wording
 from envwright.environment.schema import nearest_name
 from envwright.environment.template import Template
 from envwright.environment.tool_graph import tool_graph
@@ -444,7 +445,8 @@ class TaskGenerator:
         # what a seed stands for.
         telling = plan_disclosure(goals, tools, self._refinement, rng, speaker)
         family = rng.choice(self.options.families)
-        spoken = phrase_messages(telling, tools, family, rng)
+        wording = joined_wording(tuple((p.template.wording, p.ref.prefix) for p in parts))
+        spoken = phrase_messages(telling, tools, family, rng, wording)
         task = assemble_task(parts, telling, spoken, sampler=sampler, family=family, seed=seed)
         features = {**task.difficulty, RULES: float(rules)}
         task = task.model_copy(update={"difficulty": features})

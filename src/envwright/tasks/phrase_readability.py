@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
-from envwright.environment.request_phrases import phrase_slots_of
+from envwright.environment.phrasebook import Parts, phrase_variants
 from envwright.environment.template import Template
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import read_turn
 from envwright.tasks.parser.syntax_tree import ChangeClause
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, slot_noun, vocabulary_for
-from envwright.tasks.phrasing.tool_lexicon import given_phrases
 
 
 def unreadable_phrases(template: Template) -> list[str]:
     """What is wrong with the phrases of an environment: one line each.
 
-    A phrase is read back where a request made of it, with a row in each slot, is a change with its
-    tool and no other, and with as many rows.
+    A phrase is read back where a request made of it, with a row or a value in each slot, is a
+    change with its tool and no other, and with as much in it.
 
     Example::
 
         unreadable_phrases(Template(load_environment("mock")))  # []
     """
-    names = {name: tool.spec.phrases for name, tool in template.tools.items()}
-    vocabulary = vocabulary_for(template.tool_schemas(), names)
+    vocabulary = vocabulary_for(template.tool_schemas(), template.wording)
     out = []
-    for name, tool in template.tools.items():
-        usable = {phrase.source for phrase in given_phrases(tool)}
-        for phrase in tool.spec.phrases:
-            if phrase not in usable:
-                why = "a slot is not called as the rows that its parameter names, or they are two"
-            else:
-                why = _misread(phrase, name, vocabulary)
-            out += [f"{name}: “{phrase}”: {why}"] if why else []
+    for name, phrases in template.wording.tools.items():
+        columns = template.tools[name].arguments.columns
+        rows = {p for p, (table, column) in columns.items() if _is_key(template, table, column)}
+        for phrase in phrases:
+            for parts in phrase_variants(phrase):
+                if why := _misread(parts, name, rows, vocabulary):
+                    out.append(f"{name}: “{phrase}”: {why}")
+                    break
     return out
 
 
-def _misread(phrase: str, tool: str, vocabulary: ToolVocabulary) -> str:
+def _is_key(template: Template, table: str, column: str) -> bool:
+    return template.schema.root(table, column)[1] in template.schema.tables[table].primary_key
+
+
+def _misread(parts: Parts, tool: str, rows: set[str], vocabulary: ToolVocabulary) -> str:
     """How a phrase is read, where not as its tool; empty otherwise."""
-    slots = phrase_slots_of(phrase)
-    text = phrase
-    for slot in slots:
-        text = text.replace(f"{{{slot}}}", f"the {slot_noun(slot)} with ID “{slot}”")
+    said, slots = [], 0
+    for part in parts:
+        slot = part[1:-1]
+        if part[0] != "{":
+            said.append(part)
+            continue
+        slots += 1
+        said.append(f"the {slot_noun(slot)} with ID “{slot}”" if slot in rows else f"“{slot}”")
+    text = " ".join(said).replace(" ,", ",")
     try:
         found = read_turn(f"Please {text}.", vocabulary)
     except UnsolvedError as error:
@@ -51,4 +58,5 @@ def _misread(phrase: str, tool: str, vocabulary: ToolVocabulary) -> str:
     tools = [name for name, _ in clause.tools]
     if tools != [tool]:
         return f"it is read as {' or '.join(tools) or 'no tool'}"
-    return "" if len(clause.rows) == len(slots) else f"{len(clause.rows)} rows are read"
+    held = len(clause.rows) + len(clause.facts)
+    return "" if held == slots else f"{held} of {slots} slots are read"

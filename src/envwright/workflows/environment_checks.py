@@ -127,7 +127,7 @@ def check_environments(
 
 def _with_phrases_read(one: Examination, template: Template) -> Examination:
     """An examination, and whether the phrases of ``phrasing.yaml`` are read back."""
-    tried = sum(len(tool.spec.phrases) for tool in template.tools.values())
+    tried = sum(map(len, template.wording.tools.values()))
     if not tried:
         return one
     faults = unreadable_phrases(template)

@@ -6,11 +6,12 @@ relies on, when it is really called, returns exactly one matching row.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from envwright.environment.phrasebook import phrase_variants, slots_of
 from envwright.environment.schema import Column, quote_name
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.population.time_values import is_time
@@ -34,6 +35,8 @@ _INTRODUCTIONS = 4
 """Descriptions of a person that are tried."""
 _CANDIDATES = 8
 """Attributes from which subsets are drawn."""
+_BY_CODE = 0.5
+"""How often a row is called by its key where people would."""
 NAME_COLUMNS = {"name", "title", "full_name", "email", "username", "subject", "label"}
 """Columns by which people call things; wording only, nothing is proven on them."""
 
@@ -71,7 +74,34 @@ def refer_to_row(
         return RowReference(
             *home, key, "new", condition=f"{quote_name(home[1])} = :k", bound={"k": key}
         )
-    return described_reference(scene, home, key, vague=vague) or named_reference(home, key)
+    if not vague and _has_code(scene, home, key) and scene.rng.random() < _BY_CODE:
+        return named_reference(home, key)
+    found = described_reference(scene, home, key, vague=vague)
+    if found and not vague and isinstance(key, str) and is_speakable(key) and _is_odd(scene, found):
+        return named_reference(home, key)
+    return found or named_reference(home, key)
+
+
+def _has_code(scene: Scene, home: ColumnRef, key: Scalar) -> bool:
+    """Whether people call such rows by their key before all else: *booking QX-7706*."""
+    said = scene.views.template.wording.rows.get(home[0], ())
+    coded = isinstance(key, str) and is_speakable(key)
+    return bool(said) and coded and slots_of(said[0]) == [home[1]]
+
+
+def _is_odd(scene: Scene, row: RowReference) -> bool:
+    """Whether nobody would call a row so: by an amount, a count, a status, and nothing else.
+
+    Ways that the environment itself has for its rows are never odd.
+    """
+    odd = {ValueShape.NUMBER, ValueShape.MONEY, ValueShape.TRUTH, ValueShape.WORD}
+    said = [set(slots_of(p)) for p in scene.views.template.wording.rows.get(row.table, ())]
+    labels = {fact.label for fact in row.facts}
+    return (
+        bool(labels)
+        and all(fact.shape in odd for fact in row.facts)
+        and not any(slots and slots <= labels for slots in said)
+    )
 
 
 def named_reference(home: ColumnRef, key: Scalar) -> RowReference:
@@ -152,9 +182,10 @@ def _by_view(
     known = known_facts(scene, view, row)
     # The sort is stable, so attributes of one rank stay in random order.
     known.sort(key=_rank)
+    said = scene.views.template.wording.rows.get(view.home[0], ())
     # The look-up cannot be called without these, so the description must give them.
     needed = {p for p in view.required if p not in owners}
-    for chosen in _subsets(known, vague):
+    for chosen in (*_as_people_say(known, () if vague else said), *_subsets(known, vague)):
         if not needed <= {(k.parameter or "").removesuffix("[]") for k in chosen}:
             continue
         condition, bound = description_sql(scene, view, chosen, owners)
@@ -208,6 +239,8 @@ def known_facts(scene: Scene, view: ToolView, row: Mapping[str, Scalar]) -> list
     """What a view shows or takes about the row, with the row's own values, in random order."""
     table, schema = view.home[0], scene.schema
     out = []
+    phrases = scene.views.template.wording.rows.get(table, ())
+    told = {slot for phrase in phrases for slot in slots_of(phrase)}
     # People say "my order", not "the order of Ann Lee", when they are Ann Lee.
     ownership = scene.views.ownership
     named = ownership.speaks and ownership.person and ownership.person[0] != table
@@ -224,10 +257,11 @@ def known_facts(scene: Scene, view: ToolView, row: Mapping[str, Scalar]) -> list
             if other is None:
                 continue
             cell = other[origin[1]]
-        if origin == view.home or not is_sayable(column, cell, schema) or _is_moment(column):
-            continue
         parameter, shown = view.filters.get(origin), view.shown.get(origin)
         name = shown or str(parameter).removesuffix("[]")
+        moment = _is_moment(column) and name not in told
+        if origin == view.home or not is_sayable(column, cell, schema) or moment:
+            continue
         out.append(
             KnownAttribute(cell_fact(name, column, cell), column, cell, parameter, shown, link)
         )
@@ -250,13 +284,29 @@ def _rank(known: KnownAttribute) -> tuple[int, int]:
     return (0 if plain.isalpha() else 1, linked)
 
 
+def _as_people_say(
+    known: Sequence[KnownAttribute], phrases: Sequence[str]
+) -> Iterator[tuple[KnownAttribute, ...]]:
+    """The attributes by which the environment's own phrases for such rows tell them apart."""
+    by_label = {k.fact.label: k for k in known}
+    for phrase in phrases:
+        for parts in phrase_variants(phrase):
+            labels = [part[1:-1] for part in parts if part[0] == "{"]
+            found = tuple(by_label[label] for label in labels if label in by_label)
+            if 0 < len(found) <= MAX_FACTS:
+                yield found
+
+
 def _subsets(known: list[KnownAttribute], vague: bool) -> Iterator[tuple[KnownAttribute, ...]]:
     """Small ones first; for a vague description the least telling fact comes first."""
     # Bounds the subsets: 8 + 28 + 56 for up to three facts.
     few = known[:_CANDIDATES]
-    for size in range(2 if vague else 1, min(MAX_FACTS, len(few)) + 1):
-        for chosen in combinations(few, size):
-            yield chosen[::-1] if vague else chosen
+    sizes = range(2 if vague else 1, min(MAX_FACTS, len(few)) + 1)
+    found = [chosen for size in sizes for chosen in combinations(few, size)]
+    if vague:
+        yield from (chosen[::-1] for chosen in found)
+    else:  # those with a name or a text before "the one with status open"
+        yield from sorted(found, key=lambda chosen: min(_rank(k)[0] for k in chosen) > 1)
 
 
 def description_sql(

@@ -18,6 +18,7 @@ from envwright.tasks.parser.descriptions import (
     read_value,
 )
 from envwright.tasks.parser.discourse import is_no_action, strip_if_so
+from envwright.tasks.parser.given_phrases import read_given_phrase
 from envwright.tasks.parser.labels import read_attribute_label, read_bare_words, read_relation
 from envwright.tasks.parser.lexer import (
     ARTICLES,
@@ -56,6 +57,7 @@ from envwright.tasks.parser.tool_vocabulary import ToolVocabulary
 from envwright.tasks.parser.verb_phrases import (
     add_object,
     add_rows_behind,
+    read_object,
     read_phrase,
     read_phrase_with_rows,
     read_rows,
@@ -137,7 +139,9 @@ _PARTICLES = frozenset({"in", "out", "off", "up", "over", "back"})
 def _clause(at: TokenCursor) -> Clause:
     if at.take_phrase(_IF):
         return _condition(at)
-    # Before questions: "check in the guest" is no "check whether …".
+    # Before questions: "check the loan in", "check in the guest" are no "check whether …".
+    if (given := at.attempt(_given_request)) is not None:
+        return given
     if _phrasal_verb_ahead(at):
         return _request(at)
     # Each of these leaves the cursor where it was when it does not apply.
@@ -297,6 +301,16 @@ def _request(at: TokenCursor) -> ChangeClause:
     _add_rest(at, draft)
     if not draft.verb:
         raise RequestParseError("no verb")
+    return draft.change()
+
+
+def _given_request(at: TokenCursor) -> ChangeClause:
+    """A request by a phrase that the environment gives."""
+    at.requesting = True
+    draft = read_given_phrase(at, read_object)
+    if draft is None:
+        raise RequestParseError("no given phrase")
+    _add_rest(at, draft)
     return draft.change()
 
 

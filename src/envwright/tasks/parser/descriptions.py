@@ -6,7 +6,9 @@ A fact has a value, a value may be *the email of ROW*, and a row is described by
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
+from envwright.tasks.parser.given_phrases import read_given_row
 from envwright.tasks.parser.labels import (
     MANNER,
     awkward_label,
@@ -166,7 +168,9 @@ def _also(at: TokenCursor, bare: bool) -> bool:
         return True
     starts_label = low in at.words.label_starts
     # "and set the status to …" goes on with the request.
-    if low in STOP or (joined and (low == "then" or (low in SETTERS and not starts_label))):
+    if (low in STOP and not awkward_label(at)) or (
+        joined and (low == "then" or (low in SETTERS and not starts_label))
+    ):
         return False
     begins = low in _BEGINNINGS or (not low.endswith("ed") and stem(low) in at.words.verbs)
     if joined or rejoined or bare:
@@ -389,7 +393,9 @@ def read_row(at: TokenCursor, *, owner: bool = False) -> RowExpr:
         _with(at, draft)
         _describe(at, draft)
     else:
-        draft = _noun_phrase(at)
+        draft = at.attempt(read_given_row, partial(read_described_row, owner=True)) or _noun_phrase(
+            at
+        )
         _describe(at, draft, owner=owner)
     return RowExpr(draft.select(), draft.extreme)
 

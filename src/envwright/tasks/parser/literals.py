@@ -23,6 +23,7 @@ _LETTER_DIGIT = re.compile(r"[a-z]+\d+")
 _CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::(\d\d))?")
 # `2024-05-17`, `2024-05-17T14:05:09Z`; group 1 tells a time from a date.
 _ISO = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(?:\.\d+)?Z?)?", re.IGNORECASE)
+_NAME_WORD = re.compile(r"[A-Z][A-Za-z'-]*")
 _TRUTH = {"yes": True, "no": False, "true": True, "false": False}
 
 
@@ -121,10 +122,16 @@ def _word(at: TokenCursor) -> LiteralExpr | None:
     if token.low in _TRUTH and at.stops(1):
         at.place += 1
         return LiteralExpr("truth", token.text, _TRUTH[token.low])
-    if is_identifier(token.text):
+    if not is_identifier(token.text):
+        return None
+    at.place += 1
+    said = [token.text]
+    # "Rain Jacket", "Mira Soto": words in capitals that follow each other are one name.
+    while _NAME_WORD.fullmatch(said[-1]) and _NAME_WORD.fullmatch(at.peek().text):
+        said.append(at.peek().text)
         at.place += 1
-        return LiteralExpr("word", token.text, token.text)
-    return None
+    name = " ".join(said)
+    return LiteralExpr("word", name, name)
 
 
 def _number(at: TokenCursor) -> LiteralExpr | None:

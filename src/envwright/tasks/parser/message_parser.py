@@ -67,7 +67,7 @@ def read_turn(text: str, vocabulary: ToolVocabulary) -> list[Clause]:
         UnsolvedError: a request is not understood.
     """
     out: list[Clause] = []
-    for tokens in split_sentences(text):
+    for tokens in map(vocabulary.with_own_labels, split_sentences(text)):
         # "If so, …" and "Otherwise, …" change the clause before them instead of adding one.
         if not _continued(tokens, vocabulary, out):
             sentence = strip_frame(tokens)
@@ -136,7 +136,8 @@ def _is_request(sentence: RequestSentence, first: str, vocabulary: ToolVocabular
         return [t.low for t in sentence.tokens[1:2]] in (["there"], ["it"])
     if first in ARTICLES:
         return False
-    return first in _ASKING or stem(first) in vocabulary.verbs or stem(first) in vocabulary.phrases
+    known = stem(first) in vocabulary.verbs or stem(first) in vocabulary.phrases
+    return first in _ASKING or known or first in vocabulary.given
 
 
 def _only_values(change: ChangeClause) -> bool:
@@ -205,7 +206,7 @@ class AddedDetails:
 def read_reply(text: str, vocabulary: ToolVocabulary) -> dict[int, AddedDetails]:
     """What a reply gives, by the number of the request; 0 for the one that was asked about."""
     out: dict[int, AddedDetails] = {}
-    for tokens in split_sentences(text):
+    for tokens in map(vocabulary.with_own_labels, split_sentences(text)):
         number, rest = request_ordinal(tokens)
         rest = _without_lead(strip_frame(rest).tokens)
         if rest:

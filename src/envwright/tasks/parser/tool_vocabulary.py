@@ -14,10 +14,18 @@ from typing import Any, Protocol
 
 import orjson
 
+from envwright.environment.phrasebook import (
+    PLAIN_WORDING,
+    Parts,
+    Wording,
+    noun_of_table,
+    phrase_variants,
+)
 from envwright.tasks.parser.lexer import (
     RELATION_STARTS,
     SMALL_WORDS,
     STOP,
+    RequestToken,
     by_first_word,
     compact_name,
     is_plural,
@@ -63,8 +71,6 @@ _ROLE = re.compile(r"^(?:the )?([\w-]+) of (?:the |a |an |this |that )?([\w ]+)"
 _ROLE_END = frozenset("to that which for in on of from you by with is are needs".split())
 # `a user's email`, to be said as "the email of a user" too.
 _POSSESSIVE = re.compile(r"\b(?:an? |the )?(\w+)'s (\w+)")
-# `{order_id}` in a phrase.
-_SLOT = re.compile(r"\{(\w+)\}")
 # The end of the first sentence; a point inside "v1.2" does not end it.
 _FIRST = re.compile(r"\.(?:\s|$)|\n")
 # The end of the first part of a sentence, parentheses and commas included.
@@ -189,15 +195,13 @@ def _entity(name: Words) -> Words:
     return tuple(rest)
 
 
-def _phrases(name: str, description: str, given: Sequence[str]) -> tuple[Words, ...]:
-    """Ways to say what a tool does: given ones, its first sentence, that one's part, its name."""
+def _phrases(name: str, description: str) -> tuple[Words, ...]:
+    """Ways to say what a tool does: its first sentence, that one's part, its name."""
     found: list[Words] = []
     first = _FIRST.split(description, maxsplit=1)[0]
     part = _PART.split(description, maxsplit=1)[0]
     of = _POSSESSIVE.sub(r"the \2 of a \1", first)
-    # A slot is read as the noun that its parameter is called by.
-    slots = [_SLOT.sub(lambda slot: f"the {slot_noun(slot[1])}", text) for text in given]
-    for text in (*slots, first, part, of, " ".join(words_of(name))):
+    for text in (first, part, of, " ".join(words_of(name))):
         phrase = tuple(stem(t.low) for t in tokenize(text) if t.kind == "word")
         if phrase and phrase not in found:
             found.append(phrase)
@@ -210,8 +214,8 @@ def slot_noun(parameter: str) -> str:
     return " ".join(noun if noun and last in KEY_WORDS else (*noun, last))
 
 
-def read_tool(function: dict[str, Any], given: Sequence[str] = ()) -> ToolProfile:
-    """A tool, from its function in OpenAI's form and the phrases that its environment gives."""
+def read_tool(function: dict[str, Any]) -> ToolProfile:
+    """A tool, from its function in OpenAI's form."""
     name = str(function["name"])
     description = str(function.get("description") or "")
     schema = function.get("parameters") or {}
@@ -220,7 +224,7 @@ def read_tool(function: dict[str, Any], given: Sequence[str] = ()) -> ToolProfil
     first = _FIRST.split(description, maxsplit=1)[0]
     entity = _entity(words)
     said = words_of(first)
-    phrases = _phrases(name, description, given)
+    phrases = _phrases(name, description)
     return ToolProfile(
         name=name,
         description=description,
@@ -244,9 +248,10 @@ def read_tool(function: dict[str, Any], given: Sequence[str] = ()) -> ToolProfil
 class ToolVocabulary:
     """The tools of an environment, and the words that they bring along."""
 
-    def __init__(self, tools: Sequence[Json], phrases: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, tools: Sequence[Json], wording: Mapping[str, Any]) -> None:
         functions = [tool["function"] for tool in tools]
-        self.tools = {f["name"]: read_tool(f, phrases.get(f["name"], ())) for f in functions}
+        self.tools = {f["name"]: read_tool(f) for f in functions}
+        self._wording = wording
         self.reading = [tool for tool in self.tools.values() if tool.reads]
         self.writing = [tool for tool in self.tools.values() if not tool.reads]
         self._trust_names()
@@ -261,6 +266,75 @@ class ToolVocabulary:
                 head = parameter.stems[:-1]
                 if parameter.role and head in nouns and parameter.role[1] != head:
                     parameter.role = None
+
+    @cached_property
+    def given(self) -> dict[str, list[tuple[str, Parts]]]:
+        """Tools with the phrases that an environment gives them, by the first word."""
+        out: dict[str, list[tuple[str, Parts]]] = {}
+        for name, phrases in self._wording.get("tools", {}).items():
+            for phrase in phrases if name in self.tools else ():
+                for parts in map(self._read_parts, phrase_variants(phrase)):
+                    out.setdefault(parts[0], []).append((name, parts))
+        return out
+
+    def _read_parts(self, parts: Parts) -> Parts:
+        """The parts of a phrase as the tokens of a sentence are read."""
+        tokens = [RequestToken("word", p, p if p[0] == "{" else p.lower()) for p in parts]
+        return tuple(token.low for token in self.with_own_labels(tokens))
+
+    @cached_property
+    def given_rows(self) -> list[tuple[Words, Parts]]:
+        """Nouns with the ways in which an environment says such rows, behind *the*."""
+        return [
+            (self._noun_of(table), self._read_parts(parts))
+            for table, phrases in self._wording.get("rows", {}).items()
+            for phrase in phrases
+            for parts in phrase_variants(phrase)
+        ]
+
+    def _noun_of(self, table: str) -> Words:
+        """What tools call a table's rows: *class* for ``car_classes`` where they say just that."""
+        words = tuple(noun_of_table(table).split())
+        return words[-len(self.divide(words)[1]) :]
+
+    @cached_property
+    def said_values(self) -> dict[str, list[tuple[Words, str]]]:
+        """Parameter → words for its values, and the values; longest first."""
+        return {
+            name: sorted(
+                ((tuple(t.low for t in tokenize(said)), value) for value, said in values.items()),
+                key=lambda item: -len(item[0]),
+            )
+            for name, values in self._wording.get("values", {}).items()
+        }
+
+    @cached_property
+    def _said_labels(self) -> dict[str, list[tuple[Words, Words]]]:
+        out: dict[str, list[tuple[Words, Words]]] = {}
+        for name, label in self._wording.get("labels", {}).items():
+            said, own = words_of(label), words_of(name)
+            if own[: len(said)] != said:  # else the name is found without its unit
+                out.setdefault(said[0], []).append((said, own))
+        for found in out.values():
+            found.sort(key=lambda item: -len(item[0]))
+        return out
+
+    def with_own_labels(self, tokens: Sequence[RequestToken]) -> list[RequestToken]:
+        """A sentence with the tools' own labels in the place of those that people say."""
+        out: list[RequestToken] = []
+        place = 0
+        while place < len(tokens):
+            token = tokens[place]
+            for said, own in self._said_labels.get(token.low, ()) if token.low else ():
+                here = tuple(t.low for t in tokens[place : place + len(said)])
+                if here == said:
+                    out += [RequestToken("word", word, word) for word in own]
+                    place += len(said)
+                    break
+            else:
+                out.append(token)
+                place += 1
+        return out
 
     @cached_property
     def options(self) -> dict[str, list[Words]]:
@@ -407,28 +481,26 @@ def _vocabulary(given: bytes) -> ToolVocabulary:
     return ToolVocabulary(*orjson.loads(given))
 
 
-def vocabulary_for(
-    tools: Sequence[Json], phrases: Mapping[str, Sequence[str]] | None = None
-) -> ToolVocabulary:
+def vocabulary_for(tools: Sequence[Json], wording: Wording = PLAIN_WORDING) -> ToolVocabulary:
     """The vocabulary of a list of tools; the same list gives the same object.
 
     Args:
         tools: in OpenAI's form.
-        phrases: ways to ask for tools that their environment gives, by the tools' names.
+        wording: how their environment is spoken of, by the tools' names.
     """
-    return _vocabulary(orjson.dumps([list(tools), phrases or {}]))
+    return _vocabulary(orjson.dumps([list(tools), wording.form()]))
 
 
 class ToolWorld(Protocol):
-    """What has tools, and ways to ask for them."""
+    """What has tools, and a wording."""
 
     def tool_schemas(self) -> list[Json]:
         """In OpenAI's form."""
 
-    def tool_phrases(self) -> dict[str, tuple[str, ...]]:
-        """By the tools' names."""
+    def wording(self) -> Wording:
+        """How people speak of it."""
 
 
 def vocabulary_of(world: ToolWorld) -> ToolVocabulary:
     """The vocabulary of the tools of a task."""
-    return vocabulary_for(world.tool_schemas(), world.tool_phrases())
+    return vocabulary_for(world.tool_schemas(), world.wording())

@@ -67,13 +67,14 @@ def _object(at: TokenCursor, start: int = -1, end: int = -1) -> ChangeDraft | No
     # Phrases of several tools are tried at one place: what stands there is read once.
     place = at.place, at.size
     if place not in at.objects:
-        at.objects[place] = at.attempt(_read_object), at.place
+        at.objects[place] = at.attempt(read_object), at.place
     found, at.place = at.objects[place]
     at.size = size
     return found if end in (-1, at.place) else None
 
 
-def _read_object(at: TokenCursor) -> ChangeDraft:
+def read_object(at: TokenCursor) -> ChangeDraft:
+    """One row of which something is said, several, or every row of a set."""
     return _each_row(at) or read_rows(at, read_described_row(at))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from envwright.environment.phrasebook import Parts, phrase_variants
 from envwright.inflection import join_list
 from envwright.tasks.goals import AttributeFact, DerivedValue, Goal, RowReference, ValueShape
 from envwright.tasks.phrasing.english import (
@@ -23,7 +24,12 @@ from envwright.tasks.phrasing.row_phrases import (
     value_phrase,
 )
 from envwright.tasks.phrasing.template_families import ClauseMode, ValueSeries
-from envwright.tasks.phrasing.tool_lexicon import PAYMENT_NOUNS, PLACE_NOUNS, LexiconEntry
+from envwright.tasks.phrasing.tool_lexicon import (
+    PAYMENT_NOUNS,
+    PLACE_NOUNS,
+    PREPOSITIONS,
+    LexiconEntry,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,10 @@ class PhraseSlot:
     render: Callable[[bool], str]
     """The rows in words; the argument is whether *it* can stand there."""
     placeable: bool = True
+    parameter: str = ""
+    """What takes it; empty for the parts of a key."""
+    parts: frozenset[str] = frozenset()
+    """The parameters that take the parts of a key."""
     where: bool = False
     """Whether it says in what something is, rather than what is acted on."""
 
@@ -70,16 +80,17 @@ def phrase_slots(
                 row = replace(row, facts=row.facts[:said])
             row = _without_repetition(row, goal, vague=said is not None)
             text = partial(_rows_in_words, voice, row, others, said is not None, parameter)
-            rows.append(PhraseSlot(_role(parameter, 1), row_noun(row.table), text))
+            noun = row_noun(row.table)
+            rows.append(PhraseSlot(_role(parameter, 1), noun, text, parameter=parameter))
         elif parameter in goal.lists:
             many = goal.lists[parameter]
             text = partial(_rows_in_words, voice, many[0], many[1:], False, "")
-            rows.append(
-                PhraseSlot(_role(parameter, 2), row_noun(many[0].table), text, placeable=False)
-            )
+            noun = row_noun(many[0].table)
+            rows.append(PhraseSlot(_role(parameter, 2), noun, text, False, parameter))
         elif parameter == goal.each_parameter and goal.rows:
             text = partial(_fixed_words, every)
-            rows.append(PhraseSlot(_role(parameter, 1), row_noun(goal.rows.table), text))
+            noun = row_noun(goal.rows.table)
+            rows.append(PhraseSlot(_role(parameter, 1), noun, text, parameter=parameter))
     return [*rows, *_places_of(voice, word, goal)]
 
 
@@ -97,6 +108,7 @@ def _places_of(voice: FamilyVoice, word: LexiconEntry, goal: Goal) -> Iterator[P
             row_noun(table),
             partial(_row_by_key_parts, voice, table, parts),
             where=True,
+            parts=frozenset(part.label for part in parts),
         )
 
 
@@ -164,12 +176,59 @@ def phrase_with_rows(word: LexiconEntry, slots: Sequence[PhraseSlot]) -> tuple[s
         said = slot.render(not lead) if slot else chunk.words
         text += f" {lead} {said}" if lead else f" {said}"
         pieces += 1
-    rest = [slot for slot in slots if slot not in placed.values()]
-    again = ""
+    text += _rows_behind([slot for slot in slots if slot not in placed.values()], slots)
+    return text, bool(slots), pieces
+
+
+def _rows_behind(rest: Sequence[PhraseSlot], slots: Sequence[PhraseSlot]) -> str:
+    """Rows for which a phrase has no place, behind it."""
+    text = again = ""
     for slot in sorted(rest, key=_order):
         lead, again = _lead(slot, slots, again)
         text += lead + slot.render(False)
-    return text, bool(slots), pieces
+    return text
+
+
+def _given_phrase(
+    word: LexiconEntry, slots: Sequence[PhraseSlot], values: Mapping[str, GivenValue]
+) -> Parts:
+    """The given phrase that says the most of this change, the next one first; or none."""
+    known = {p for p, v in values.items() if isinstance(v, AttributeFact)}
+    known |= {slot.parameter for slot in slots if slot.parameter}
+    best: Parts = ()
+    for phrase in word.given:
+        for parts in phrase_variants(phrase):
+            asked = {part[1:-1] for part in parts if part[0] == "{"}
+            if asked <= known:
+                if not best or len(asked) > sum(part[0] == "{" for part in best):
+                    best = parts
+                break
+    return best
+
+
+def _fill_given(
+    voice: FamilyVoice,
+    parts: Parts,
+    slots: Sequence[PhraseSlot],
+    values: Mapping[str, GivenValue],
+) -> str:
+    """A phrase with rows and values in its slots."""
+    rows = {slot.parameter: slot for slot in slots}
+    literal = {part for part in parts if part[0] != "{"}
+    text = ""
+    for number, part in enumerate(parts):
+        name = part[1:-1]
+        if part[0] != "{":
+            said = part
+        elif name in rows:
+            said = rows[name].render(number > 0 and parts[number - 1] not in PREPOSITIONS)
+        else:
+            wanted = values[name]
+            assert isinstance(wanted, AttributeFact)
+            bounded = number + 1 < len(parts) and parts[number + 1][0] != "{"
+            said = voice.say_in_slot(name, wanted, literal if bounded else None)
+        text += said if not text or said == "," else f" {said}"
+    return text
 
 
 def place_slots(word: LexiconEntry, slots: Sequence[PhraseSlot]) -> dict[int, PhraseSlot]:
@@ -365,8 +424,18 @@ def phrase_change(
         nested: inside a condition or a loop, so that no sentence can follow.
     """
     word = voice.lexicon.words[goal.tool]
-    values = {p: v for p, v in goal.values.items() if p not in held.values}
+    values: dict[str, GivenValue] = {p: v for p, v in goal.values.items() if p not in held.values}
     slots = phrase_slots(voice, word, goal, held, every, others)
+    placed = {**values, **goal.where}
+    if given := _given_phrase(word, slots, placed):
+        text = _fill_given(voice, given, slots, placed)
+        said_so = {part[1:-1] for part in given if part[0] == "{"}
+        text += _rows_behind([s for s in slots if not ({s.parameter} | s.parts) & said_so], slots)
+        left = {p: v for p, v in values.items() if f"{{{p}}}" not in given}
+        said = phrase_values(voice, word, left, fresh=False, nested=nested)
+        for thing in word.makes:
+            voice.forget(thing)
+        return PhrasedClause(text + said.text, said.after)
     if single := _single_value(voice, word, goal, values, slots):
         return PhrasedClause(single)
     text, rows, pieces = phrase_with_rows(word, slots)

@@ -7,8 +7,8 @@ alternatives, exceptions, and rows that it belongs to.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Literal, NamedTuple
@@ -29,12 +29,19 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?", re.ASCII)
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 # `#W123`, `v1.2`, `user_name`: a word that a digit, point or underscore marks as no plain word.
 _IDENTIFIER = re.compile(r"(?=.*[\d._])[#A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)*")
+# `02740`, `09:30`, `+1-503-555-0173`.
+_DIGITS = re.compile(r"\d{1,15}|\d\d:\d\d|\+\d{1,3}(?:-\d{2,4}){1,4}")
+# Up to five words in capitals.
+_NAME = re.compile(r"[A-Z][A-Za-z]*(?:['-][A-Za-z]+)?(?: [A-Z][A-Za-z]*(?:['-][A-Za-z]+)?){0,4}")
+# `612 Birch Hollow`, `Unit B`: words and numbers without marks that end a sentence or a clause.
+_WORDS = re.compile(r"[A-Za-z0-9#][A-Za-z0-9'/-]*(?: [A-Za-z0-9#][A-Za-z0-9'/-]*){0,7}")
 # Labels of numbers that are names: "code 12345", not "code 12,345".
 _NAMING = re.compile(r"\b(?:id|number|index|code|year|zip|port|phone|key|version)s?\b", re.I)
 _GRAMMAR = frozenset(
     "and or with without of for to the a an is are not that whose which it its all each "
     "every but except either if than from yes no new same other".split()
 )
+_NO_NAME = _GRAMMAR | {month.lower() for month in _MONTHS} | {"i", "id", "me", "my", "mine"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +50,6 @@ class ValueStyle:
 
     month_first: bool = False
     """*May 17, 2024* instead of *17 May 2024*."""
-    bare: bool = False
-    """E-mail addresses and identifiers without quotes."""
     short_money: bool = False
     """*$12* instead of *$12.00*."""
     grouped: bool = True
@@ -86,9 +91,33 @@ def say_value(
         return value.replace("_", " ").replace("-", " ")
     if shape in (ValueShape.DATE, ValueShape.TIME):
         return _date(value, style) or f"“{value}”"
-    if style.bare and (_EMAIL.fullmatch(value) or _IDENTIFIER.fullmatch(value)):
+    clear = any(form.fullmatch(value) for form in (_EMAIL, _IDENTIFIER, _DIGITS))
+    if clear or is_plain_name(value):
         return value
     return f"“{value}”"
+
+
+def is_plain_name(value: str) -> bool:
+    """Whether a text is a name that can stand without quotes: *Mira Soto*, *Rain Jacket*."""
+    return bool(_NAME.fullmatch(value)) and not _NO_NAME & set(value.lower().split())
+
+
+def say_bounded(
+    value: Json, shape: ValueShape, style: ValueStyle, ends: Container[str] | None
+) -> str:
+    """A value where one of some words ends it, so that plain words need no quotes either.
+
+    Args:
+        value: in the tools' form.
+        shape: how people say it.
+        style: a family's habits.
+        ends: those words; ``None`` where nothing ends it.
+    """
+    said = say_value(value, shape, style)
+    if ends is None or not said.startswith("“") or not isinstance(value, str):
+        return said
+    plain = _WORDS.fullmatch(value) and not any(word.lower() in ends for word in value.split())
+    return value if plain and value.split()[0].lower() not in _GRAMMAR else said
 
 
 def is_plain_option(value: str) -> bool:
@@ -137,7 +166,7 @@ def _date(value: str, style: ValueStyle) -> str:
     return f"{day} at {when:%H:%M:%S}" if when.second else f"{day} at {when:%H:%M}"
 
 
-FactSyntax = Literal["with", "whose", "having", "brackets"]
+FactSyntax = Literal["with", "whose", "having", "before"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +208,7 @@ _ABOVE_BELOW = {
     "with": ("above", "below"),
     "whose": ("more than", "less than"),
     "having": ("higher than", "lower than"),
-    "brackets": ("over", "under"),
+    "before": ("over", "under"),
 }
 
 
@@ -286,8 +315,8 @@ def _having(d: NounDescription) -> NounSurroundings:
     return NounSurroundings("", after)
 
 
-def _brackets(d: NounDescription) -> NounSurroundings:
-    """*pending … named “Rex” (quantity 3, not category “x”) of …*."""
+def _before(d: NounDescription) -> NounSurroundings:
+    """*pending … named Rex that has quantity 3 of …*."""
     items, before, after = list(d.facts), "", ""
     if chosen := next((i for i in items if i.before), None):
         items.remove(chosen)
@@ -295,19 +324,13 @@ def _brackets(d: NounDescription) -> NounSurroundings:
     if chosen := next((i for i in items if i.named), None):
         items.remove(chosen)
         after = f" {'named' if chosen.named == 'name' else 'titled'} {chosen.value}"
-    rest = [i.predicate.removeprefix("{be} ") or label_and_value(i, "brackets") for i in items]
-    if d.either:
-        lead = "either " if rest or before or after else ""
-        rest.append(lead + " or ".join(label_and_value(i, "brackets") for i in d.either))
-    rest += [f"not {label_and_value(i, 'brackets')}" for i in d.without]
-    if rest:
-        after += f" ({', '.join(rest)})"
-    return NounSurroundings(before, after + _owner_phrase(d.owners, "of"))
+    rest = _having(replace(d, facts=[replace(item, named="") for item in items]))
+    return NounSurroundings(before, after + rest.after)
 
 
 _SYNTAXES: dict[FactSyntax, Callable[[NounDescription], NounSurroundings]] = {
     "with": _with,
     "whose": _whose,
     "having": _having,
-    "brackets": _brackets,
+    "before": _before,
 }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal, assert_never
 
+from envwright.environment.phrasebook import Parts, phrase_variants
 from envwright.tasks.asides import SELF
 from envwright.tasks.goals import AttributeFact, DerivedValue, RowReference, RowSet, ValueShape
 from envwright.tasks.phrasing.english import be_form, count_word, row_noun, row_plural, spoken_label
@@ -14,6 +16,7 @@ from envwright.tasks.phrasing.fact_phrases import (
     NounDescription,
     NounSurroundings,
     is_plain_option,
+    say_bounded,
     say_value,
     words_around_noun,
 )
@@ -88,6 +91,17 @@ class FamilyVoice:
         """A value in the family's writing."""
         return say_value(value, shape, self.style.values, label)
 
+    def say_in_slot(self, name: str, fact: AttributeFact, ends: Container[str] | None) -> str:
+        """A value in a slot of a given phrase.
+
+        Args:
+            name: the slot.
+            fact: the value.
+            ends: the words of the phrase, of which the next ends the slot; without, nothing does.
+        """
+        said = self.lexicon.wording.values.get(name, {}).get(str(fact.value))
+        return said or say_bounded(fact.value, fact.shape, self.style.values, ends)
+
     def items(self, facts: Sequence[AttributeFact], table: str) -> list[FactItem]:
         """Facts with labels and values in words."""
         return [self._item(fact, table) for fact in facts]
@@ -141,6 +155,8 @@ class FamilyVoice:
         thing = row_noun(row.table)
         if row.kind == "new":
             return f"the new {thing}"
+        if said := self._as_people_say(row):
+            return said
         if row.kind == "named":
             return self._by_identifier(row, *self._identifier(row, thing, parameter))
         if row.kind == "extreme":
@@ -149,9 +165,66 @@ class FamilyVoice:
             return f"the only {thing}"
         return f"the {self.described(row, row.role or thing, row.facts)}"
 
+    def _as_people_say(self, row: RowReference) -> str:
+        """A row in the environment's words; what they leave out follows. Empty without any."""
+        key = AttributeFact("id", row.key)
+        facts = {"id": key, row.column: key} if isinstance(row.key, str) else {}
+        if row.kind == "described":
+            facts = {f.label: f for f in row.facts if f.compare == "is"}
+        owners = {row_noun(owner.table): owner for owner in row.owners}
+        if row.kind not in ("described", "named") or row.role or len(owners) < len(row.owners):
+            return ""
+        told = {noun: _told(noun, owner) for noun, owner in owners.items()}
+        facts |= {name: fact for said in told.values() for name, fact in said.items()}
+        for phrase in self.lexicon.wording.rows.get(row.table, ()):
+            for parts in phrase_variants(phrase):
+                slots = {part[1:-1] for part in parts if part[0] == "{"}
+                of = [n for n in owners if n in slots or (told[n] and told[n].keys() <= slots)]
+                whole = {name for n in of for name in (n, *told[n])} | {f.label for f in row.facts}
+                if slots <= whole or (row.kind == "named" and slots <= facts.keys()):
+                    rest = [f for f in row.facts if f.label not in slots]
+                    left = tuple(o for n, o in owners.items() if n not in of)
+                    if (rest or left) and parts[-1][1:-1] in owners:
+                        continue  # what followed would be said of the owner
+                    said = self._fill_row(row.table, parts, facts, owners)
+                    coded = said.rsplit(" ", 1)[-1].startswith("#")
+                    more = self.described(replace(row, owners=left), "", rest)
+                    if " with " in said:
+                        more = more.replace(" of ", " that belongs to ", not rest)
+                    return f"{'' if coded else 'the '}{said}{more}"
+        return ""
+
+    def _fill_row(
+        self,
+        table: str,
+        parts: Parts,
+        facts: Mapping[str, AttributeFact],
+        owners: Mapping[str, RowReference],
+    ) -> str:
+        literal = {part for part in parts if part[0] != "{"}
+        keyed = any("{id}" in p for p in self.lexicon.wording.rows.get(table, ()))
+        said = ""
+        for number, part in enumerate(parts):
+            name = part[1:-1]
+            if part[0] != "{":
+                word = part
+            elif name in owners:
+                word = self.row(owners[name])
+            else:
+                bounded = number + 1 < len(parts) and parts[number + 1][0] != "{"
+                word = self.say_in_slot(name, facts[name], literal if bounded else None)
+                value = facts[name].value
+                # Where rows also go by an identifier, a name that looks like one stands in quotes.
+                if keyed and name != "id" and word == value and any(c.isdigit() for c in word):
+                    word = f"“{word}”"
+            said += word if not said or word == "," else f" {word}"
+        return said
+
     def described(self, row: RowReference, thing: str, facts: Sequence[AttributeFact]) -> str:
         """A noun with facts and owners."""
         items = self.items(facts, row.table)
+        if not thing:
+            items = [replace(item, before="", named="") for item in items]
         owners = [self.row(owner) for owner in row.owners]
         before, after = words_around_noun(self.style.facts, NounDescription(items, owners=owners))
         return f"{before}{thing}{after}"
@@ -209,6 +282,13 @@ class FamilyVoice:
         before, after = self._around(rows, many=True)
         self.forget(row_noun(rows.table))
         return f"{before}{row_plural(rows.table)}", after
+
+
+def _told(noun: str, owner: RowReference) -> dict[str, AttributeFact]:
+    """What a row may say of an owner in its own words, by slot; nothing where more is to say."""
+    if owner.kind != "described" or owner.owners or any(f.compare != "is" for f in owner.facts):
+        return {}
+    return {f"{noun}.{fact.label}": fact for fact in owner.facts}
 
 
 def superlative_word(shape: ValueShape, *, most: bool) -> str:

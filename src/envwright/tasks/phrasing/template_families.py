@@ -196,8 +196,8 @@ POLITE = PhrasingStyle(
 
 BRISK = PhrasingStyle(
     name="brisk",
-    facts="brackets",
-    values=ValueStyle(month_first=True, bare=True, short_money=True, grouped=False),
+    facts="before",
+    values=ValueStyle(month_first=True, short_money=True, grouped=False),
     greetings=("", "", "Hi."),
     thanks=("", "OK."),
     digressions=("Typing this on my phone.", "In between meetings here.", "About to board."),
@@ -337,7 +337,7 @@ FORMAL = PhrasingStyle(
 CHATTY = PhrasingStyle(
     name="chatty",
     facts="having",
-    values=ValueStyle(month_first=True, bare=True, short_money=True),
+    values=ValueStyle(month_first=True, short_money=True),
     greetings=("Hey!", "Hi there!", "Hey, how's it going?", "Heya!"),
     thanks=("Great, thanks!", "Cool."),
     digressions=(

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from envwright.environment.request_phrases import phrase_slots_of
+from envwright.environment.phrasebook import PLAIN_WORDING, Wording
 from envwright.environment.tool import CompiledTool
 from envwright.inflection import indefinite_article, is_plural, singular
 from envwright.tasks.phrasing.english import row_noun, spoken_label
@@ -67,6 +67,7 @@ WEAK_HEADS = frozenset(
     "app cluster record entry entries request object resource details info detail data".split()
 )
 """Words after a noun that add nothing: *a database cluster*, *a pull request*."""
+NUMBERS = frozenset("two three four five six seven eight nine ten".split())
 UNCOUNTED_NOUNS = frozenset("time data information access list feedback".split())
 
 NOUN_ALIASES = {
@@ -88,6 +89,8 @@ PLACE_NOUNS = frozenset("repo repository project workspace folder board calendar
 
 # Words of a description's first sentence that may serve as a verb phrase.
 _LONGEST = 18
+# Words behind the verb that may be its object.
+_OBJECT = 4
 # Sentences with other signs (slashes, quotes, code) make no phrase.
 _PLAIN = re.compile(r"[A-Za-z0-9' -]+")
 
@@ -129,16 +132,11 @@ class VerbPhrase:
     chunks: tuple[PhraseChunk, ...]
     open: bool = True
     """Whether rows may take the places of nouns; else they stand after the whole phrase."""
-    does: str = ""
-    """The verb that says what it does, where its own words need not."""
-    source: str = ""
-    """The text with slots that it comes from, if any."""
 
     @property
     def action(self) -> str:
         """The verb without adverbs and particles."""
-        verb = self.does or self.verb
-        return next((w for w in verb.split() if w in KNOWN_VERBS), verb)
+        return next((w for w in self.verb.split() if w in KNOWN_VERBS), self.verb)
 
     def whole(self) -> str:
         """All of it."""
@@ -155,7 +153,8 @@ def candidate_phrases(tool: CompiledTool) -> list[VerbPhrase]:
     # From the shortest phrase to ever more of the description, then the name, and at last the
     # name as it is: phrases that clash move on in this list.
     described = _parse(_first_sentence(tool.spec.description), tool.name)
-    if described and _keeps_particle(described.verb, spoken_label(tool.name).split()):
+    particle = described and _keeps_particle(described.verb, spoken_label(tool.name).split())
+    if described and particle and _is_plain(_first_sentence(tool.spec.description)):
         *most, last = described.chunks
         last = replace(last, optional=False)
         whole = (*(replace(c, optional=False) for c in most), last)
@@ -166,57 +165,13 @@ def candidate_phrases(tool: CompiledTool) -> list[VerbPhrase]:
     return [*found, VerbPhrase(_verb_first(spoken_label(tool.name)), (), open=False)]
 
 
-def given_phrases(tool: CompiledTool) -> list[VerbPhrase]:
-    """The phrases that the environment gives a tool, those left out whose slots no row can take.
-
-    A row takes a slot where it is called as its table is, and no other row of the tool is.
-    """
-    columns = tool.arguments.columns
-    rows = {p: row_noun(columns[p][0]) for p in _row_parameters(tool) if p in columns}
-    does = candidate_phrases(tool)[0].action
-    found = []
-    for text in tool.spec.phrases:
-        slots = phrase_slots_of(text)
-        nouns = [_noun_of_slot(slot) for slot in slots]
-        fits = [rows.get(s) == noun for s, noun in zip(slots, nouns, strict=True)]
-        if all(fits) and all(list(rows.values()).count(noun) == 1 for noun in nouns):
-            found.append(replace(_with_slots(text), does=does, source=text))
-    return found
-
-
-def _noun_of_slot(parameter: str) -> str:
-    return spoken_label(parameter).removesuffix(" ID").removesuffix(" key")
-
-
-def _with_slots(text: str) -> VerbPhrase:
-    """``check {loan_id} in``: the verb up to the first slot or preposition, then chunks."""
-    chunks: list[PhraseChunk] = []
-    verb: list[str] = []
-    lead, group = "", list[str]()
-
-    def close() -> None:
-        nonlocal lead, group
-        if group or lead:
-            chunks.append(PhraseChunk(lead, " ".join(group), tuple(group), optional=False))
-        lead, group = "", []
-
-    for word in text.split():
-        if word.startswith("{"):
-            noun = _noun_of_slot(word[1:-1])
-            heads = tuple(NOUN_ALIASES.get(w, w) for w in noun.lower().split())
-            if group:
-                close()
-            chunks.append(PhraseChunk(lead, f"the {noun}", heads, optional=False))
-            lead = ""
-        elif verb and word in PREPOSITIONS:
-            close()
-            lead = word
-        elif chunks or lead or (verb and word not in PARTICLES):
-            group.append(word)
-        else:
-            verb.append(word)
-    close()
-    return VerbPhrase(" ".join(verb), tuple(chunks))
+def _is_plain(sentence: str) -> bool:
+    """Whether what is acted on is one thing: no number (*1 to 9 people*), and no list."""
+    words = sentence.lower().split()[1:]
+    ends = (n for n, word in enumerate(words) if word in PREPOSITIONS - {"of", "to"})
+    object_words = words[: next(ends, len(words))]
+    lists = {"or", "and"} & set(object_words[:_OBJECT])
+    return not lists and not any(w.isdigit() or w in NUMBERS for w in object_words[:_OBJECT])
 
 
 def _keeps_particle(verb: str, name: Sequence[str]) -> bool:
@@ -341,6 +296,8 @@ class LexiconEntry:
     phrase: VerbPhrase
     makes: frozenset[str]
     """Nouns of the rows that it inserts."""
+    given: tuple[str, ...] = ()
+    """Phrases with slots that the environment gives it, in the order in which to take them."""
 
     @property
     def updates(self) -> bool:
@@ -363,9 +320,15 @@ class ToolLexicon:
     words: Mapping[str, LexiconEntry]
     names: Mapping[str, TableLabels]
     """Table → labels under which tools show or take its columns."""
+    wording: Wording = PLAIN_WORDING
 
     def short(self, name: str, table: str) -> str:
-        """A label without the noun that it repeats, unless another column is called so."""
+        """What people call it, else a label without the noun that it repeats.
+
+        A label stays whole where another column is called like its rest.
+        """
+        if said := self.wording.labels.get(name):
+            return said
         return shorten_label(spoken_label(name), table, self.names.get(table, {}))
 
     def only_one(self, name: str, given: set[str]) -> bool:
@@ -385,19 +348,24 @@ def shorten_label(name: str, table: str, names: TableLabels) -> str:
     return rest if rest not in names or names[rest] == names.get(name) else name
 
 
-def lexicon_for(tools: Mapping[str, CompiledTool], turn: int = 0) -> ToolLexicon:
+def lexicon_for(
+    tools: Mapping[str, CompiledTool], turn: int = 0, wording: Wording = PLAIN_WORDING
+) -> ToolLexicon:
     """The words for these tools; remembered, since tasks of one environment share its tools.
 
     Args:
         tools: by name.
-        turn: which of the phrases that an environment gives each tool; beyond the last it begins
-            anew. Phrases made by rules stand in where there are none, or where two tools clash.
+        turn: with which of the phrases that an environment gives each tool to begin.
+        wording: how the environment is spoken of; phrases made by rules stand in where it says
+            nothing of a tool.
     """
-    return _lexicon(tuple(tools.items()), turn)
+    return _lexicon(tuple(tools.items()), turn, wording)
 
 
 @lru_cache(maxsize=128)
-def _lexicon(tools: tuple[tuple[str, CompiledTool], ...], turn: int) -> ToolLexicon:
+def _lexicon(
+    tools: tuple[tuple[str, CompiledTool], ...], turn: int, wording: Wording
+) -> ToolLexicon:
     names: dict[str, dict[str, set[str]]] = {}
     for _, tool in tools:
         shown = [(o.name or o.path, o.origin) for o in tool.outputs]
@@ -405,14 +373,22 @@ def _lexicon(tools: tuple[tuple[str, CompiledTool], ...], turn: int) -> ToolLexi
         for path, (table, column) in (*shown, *taken):
             name = spoken_label(path)
             names.setdefault(table, {}).setdefault(name, set()).add(column)
-    phrases = _distinct_phrases({name: tool for name, tool in tools if tool.is_write}, turn)
+    phrases = _distinct_phrases({name: tool for name, tool in tools if tool.is_write})
     by_name = dict(tools)
     words = {
-        n: LexiconEntry(by_name[n], phrase, _inserted_nouns(by_name[n], phrase))
+        n: LexiconEntry(
+            by_name[n], phrase, _inserted_nouns(by_name[n], phrase), _from(wording, n, turn)
+        )
         for n, phrase in phrases.items()
     }
     frozen = {t: {n: frozenset(c) for n, c in found.items()} for t, found in names.items()}
-    return ToolLexicon(words, frozen)
+    return ToolLexicon(words, frozen, wording)
+
+
+def _from(wording: Wording, tool: str, turn: int) -> tuple[str, ...]:
+    said = wording.tools.get(tool, ())
+    first = turn % len(said) if said else 0
+    return (*said[first:], *said[:first])
 
 
 def _inserted_nouns(tool: CompiledTool, phrase: VerbPhrase) -> frozenset[str]:
@@ -421,13 +397,9 @@ def _inserted_nouns(tool: CompiledTool, phrase: VerbPhrase) -> frozenset[str]:
     return frozenset(row_noun(table) for table, column in tool.writes if column == "*")
 
 
-def _distinct_phrases(tools: Mapping[str, CompiledTool], turn: int) -> dict[str, VerbPhrase]:
+def _distinct_phrases(tools: Mapping[str, CompiledTool]) -> dict[str, VerbPhrase]:
     """A phrase per tool; where two could be taken for each other, both become more telling."""
-    options = {}
-    for name, tool in tools.items():
-        given = given_phrases(tool) if tool.spec.phrases else []
-        own = [given[turn % len(given)]] if given else []
-        options[name] = [*own, *candidate_phrases(tool)]
+    options = {name: candidate_phrases(tool) for name, tool in tools.items()}
     level = dict.fromkeys(options, 0)
     # Each round moves tools that clash one phrase further; the lists are finite, so it ends.
     while True:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from envwright.environment.phrasebook import PLAIN_WORDING, Wording
 from envwright.environment.tool import CompiledTool
 from envwright.inflection import singular
 from envwright.tasks.asides import choose_motive, in_first_person, introduce
@@ -159,7 +160,11 @@ class PhrasedMessages:
 
 
 def phrase_messages(
-    telling: DisclosurePlan, tools: Mapping[str, CompiledTool], family: str, rng: random.Random
+    telling: DisclosurePlan,
+    tools: Mapping[str, CompiledTool],
+    family: str,
+    rng: random.Random,
+    wording: Wording = PLAIN_WORDING,
 ) -> PhrasedMessages:
     """Put a telling into words.
 
@@ -173,10 +178,10 @@ def phrase_messages(
         tools: by the names that goals carry.
         family: one of ``FAMILIES``.
         rng: chooses among the family's templates; the same state gives the same words.
+        wording: how the environments are spoken of.
     """
-    given = max((len(tool.spec.phrases) for tool in tools.values()), default=0)
-    # Without phrases no chance is used: tasks of such an environment stay what they are.
-    words = lexicon_for(tools, rng.randrange(given) if given else 0)
+    given = max(map(len, wording.tools.values()), default=0)
+    words = lexicon_for(tools, rng.randrange(given) if given else 0, wording)
     speaker = _Speaker(telling, words, FAMILY_STYLES[family], rng)
     opening, *later = speaker.messages()
     clauses = tuple(_plain_clause(words, goal) for goal in telling.goals)

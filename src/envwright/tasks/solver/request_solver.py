@@ -94,8 +94,8 @@ class ChangeExecutor:
 
 def _is_new(tool: ToolProfile, value: Mapping[str, Json], arguments: Mapping[str, Json]) -> bool:
     """Whether the answer to a change shows a row that was not there: its key was not given."""
-    # Verbs that update or remove never make a row.
-    if tool.verbs & (VERB_SYNONYMS[0] | VERB_SYNONYMS[2]):
+    # Verbs that update or remove never make a row; to "make" may be either.
+    if tool.verbs & (VERB_SYNONYMS[0] | VERB_SYNONYMS[2]) and not tool.verbs & VERB_SYNONYMS[1]:
         return False
     for name, shown in value.items():
         if compact_name(name) == "id" or (

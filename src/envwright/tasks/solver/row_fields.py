@@ -76,8 +76,17 @@ def _locate(names: tuple[str, ...], label: Words, noun: Words) -> str | None:
         [name for name in names if _stems_of(name) in long],
         [name for name in names if _stems_of(name) == wanted_stems],
         [n for n in names if n[:3] in {"is_", "has"} and _stems_of(n)[1:] == wanted_stems],
+        [n for n in names if without_unit(_stems_of(n)) == wanted_stems],
     ]
     return next((group[0] for group in near if group), None)
+
+
+_UNITS = frozenset(map(stem, "cents minutes seconds hours days".split()))
+
+
+def without_unit(stems: Words) -> Words:
+    """The stems of a name that ends in a unit, without it: *total* of ``total_cents``."""
+    return stems[:-1] if stems[-1:] and stems[-1] in _UNITS else ()
 
 
 def _nested(data: dict[str, Any], label: Words) -> Json:
@@ -116,6 +125,8 @@ def names_parameter(label: Words, parameter: ParameterProfile, noun: Words) -> b
     if own == label_stems or (own[:1] == ("is",) and own[1:] == label_stems):
         return True
     if noun and own in ((*noun, *label_stems), (*noun[-1:], *label_stems)):
+        return True
+    if without_unit(own) == label_stems:
         return True
     # "the label with name x" for a parameter that is itself called "label".
     if label == ("name",) and noun and own == noun:

@@ -112,15 +112,18 @@ def test_values(value: Json, shape: ValueShape, text: str) -> None:
         ("ann@example.org", ValueShape.TEXT, "ann@example.org"),
         ("#W123", ValueShape.TEXT, "#W123"),
         ("mira_soto_4410", ValueShape.TEXT, "mira_soto_4410"),
-        ("12345", ValueShape.TEXT, "“12345”"),
-        ("Ann", ValueShape.TEXT, "“Ann”"),
+        ("12345", ValueShape.TEXT, "12345"),
+        ("Ann Lee", ValueShape.TEXT, "Ann Lee"),
+        ("May", ValueShape.TEXT, "“May”"),
+        ("On the Tides", ValueShape.TEXT, "“On the Tides”"),
+        ("rex", ValueShape.TEXT, "“rex”"),
         ("well.", ValueShape.TEXT, "“well.”"),
         (120000, ValueShape.MONEY, "$1200"),
         (12500, ValueShape.NUMBER, "12500"),
     ],
 )
 def test_another_hand(value: Json, shape: ValueShape, text: str) -> None:
-    style = ValueStyle(month_first=True, bare=True, short_money=True, grouped=False)
+    style = ValueStyle(month_first=True, short_money=True, grouped=False)
     assert say_value(value, shape, style) == text
 
 

@@ -14,7 +14,7 @@ from envwright.environment.world import World
 from envwright.storage.bundled import resolve_environment
 from envwright.tasks.batch_generation import generate_tasks
 from envwright.tasks.parser.message_parser import read_turn
-from envwright.tasks.parser.syntax_tree import ChangeClause
+from envwright.tasks.parser.syntax_tree import ChangeClause, LiteralExpr
 from envwright.tasks.parser.tool_vocabulary import vocabulary_for, vocabulary_of
 from envwright.tasks.phrase_readability import unreadable_phrases
 from envwright.tasks.phrasing.tool_lexicon import lexicon_for
@@ -29,9 +29,22 @@ LEND = ("sign {book_id} out to {member_id}", "let {member_id} borrow {book_id}")
 def library(*lend: str, back: str = "") -> Template:
     """The library with phrases for its two writing tools."""
     spec = load_environment("mock")
-    given = {"lend_book": lend, "return_book": (back,) if back else ()}
-    tools = [t.model_copy(update={"phrases": given.get(t.name, ())}) for t in spec.tools]
-    return Template(spec.model_copy(update={"tools": tuple(tools)}))
+    given = {"lend_book": list(lend), "return_book": [back]}
+    tools = {name: said for name, said in given.items() if said and said != [""]}
+    return Template(spec.model_copy(update={"phrasing": {"tools": tools}}))
+
+
+@lru_cache
+def shop() -> Template:
+    """The retail environment with its own phrases."""
+    return Template(load_environment("retail"))
+
+
+def clause(text: str, template: Template) -> ChangeClause:
+    """The one change that a text asks for."""
+    (found,) = read_turn(text, vocabulary_for(template.tool_schemas(), template.wording))
+    assert isinstance(found, ChangeClause)
+    return found
 
 
 def test_rows_stand_in_the_slots() -> None:
@@ -40,23 +53,60 @@ def test_rows_stand_in_the_slots() -> None:
     assert " borrow the book" in said or " out to " in said
 
 
-def test_each_turn_takes_another_phrase() -> None:
-    tools = library(*LEND).tools
-    words = [lexicon_for(tools, turn).words for turn in range(3)]
-    said = [word["lend_book"].phrase.whole() for word in words]
-    assert said[:2] == ["sign the book out to the member", "let the member borrow the book"]
-    assert said[2] == said[0]
-    assert {word["return_book"].phrase.whole() for word in words} == {"take back a lent book"}
+def test_each_turn_begins_with_another_phrase() -> None:
+    template = library(*LEND)
+    words = [lexicon_for(template.tools, turn, template.wording).words for turn in range(3)]
+    said = [word["lend_book"].given[0] for word in words]
+    assert said == [LEND[0], LEND[1], LEND[0]]
+    assert words[0]["return_book"].given == ()
+
+
+def test_values_stand_in_slots_without_quotes() -> None:
+    said = "send order #W4072040 to 9 Lantern Street, Suite 410, Atlanta, GA 30309, USA"
+    found = clause(f"Please {said}.", shop())
+    assert [name for name, _ in found.tools] == ["modify_pending_order_address"]
+    values = {
+        "".join(f.label): f.value.raw for f in found.facts if isinstance(f.value, LiteralExpr)
+    }
+    assert values == {
+        "address1": "9 Lantern Street",
+        "address2": "Suite 410",
+        "city": "Atlanta",
+        "state": "GA",
+        "zip": "30309",
+        "country": "USA",
+    }
+
+
+def test_a_value_is_read_as_it_is_said() -> None:
+    found = clause("Cancel order #W1 because I no longer need it.", shop())
+    assert [f.value for f in found.facts] == [
+        LiteralExpr("word", "no longer needed", "no longer needed")
+    ]
+
+
+def test_an_owner_is_told_within_a_row() -> None:
+    found = clause("Return the $90.70 Rain Jacket from order #W1 and refund the Visa card.", shop())
+    ((_, (item,)), (_, (order,)), (_, (card,))) = found.rows
+    assert [f.label for f in item.select.any_of[0]] == [("price",)]
+    assert [f.label for f in item.select.owners[0].select.any_of[0]] == [("name",)]
+    assert order.select.any_of[0][0].value == LiteralExpr("code", "#W1", "#W1")
+    assert card.select.any_of[0][0].value == LiteralExpr("word", "visa", "visa")
+
+
+def test_a_phrase_takes_no_row_of_another_kind() -> None:
+    template = library("pass on {book_id}", back="pass on {loan_id}")
+    book = clause("Pass on the book On Tides.", template)
+    loan = clause("Pass on the loan L-1.", template)
+    assert [[name for name, _ in c.tools] for c in (book, loan)] == [["lend_book"], ["return_book"]]
 
 
 def test_what_is_said_is_read_with_the_phrases_alone() -> None:
     template = library(*LEND)
     text = "Could you let the member named “Ada” borrow the book titled “On Tides”?"
-    phrases = {"lend_book": LEND}
-    (clause,) = read_turn(text, vocabulary_for(template.tool_schemas(), phrases))
-    assert isinstance(clause, ChangeClause)
-    assert [name for name, _ in clause.tools] == ["lend_book"]
-    assert len(clause.rows) == 2
+    found = clause(text, template)
+    assert [name for name, _ in found.tools] == ["lend_book"]
+    assert len(found.rows) == 2
     (without,) = read_turn(text, vocabulary_for(template.tool_schemas()))
     assert isinstance(without, ChangeClause)
     assert without.tools == ()
@@ -66,16 +116,15 @@ def test_the_reader_gets_the_phrases_under_the_names_of_the_task() -> None:
     template = library(*LEND)
     ref = EnvironmentRef(name="mock", id=template.id, prefix="desk_")
     with World([ref], {template.id: template}) as world:
-        assert world.tool_phrases() == {"desk_lend_book": LEND}
-        assert vocabulary_of(world).tools["desk_lend_book"].phrases[0][:2] == ("sign", "th")
+        assert world.wording().tools == {"desk_lend_book": LEND}
+        assert vocabulary_of(world).given["sign"][0][0] == "desk_lend_book"
 
 
 @pytest.mark.parametrize(
     ("phrase", "why"),
     [
-        ("tell me of {loan_id}", "no value"),
+        ("please take {loan_id} back", "no tool"),
         ("if need be close {loan_id}", ""),
-        ("lend book", "lend_book"),
     ],
 )
 def test_a_phrase_that_is_not_read_back_is_named(phrase: str, why: str) -> None:
@@ -87,16 +136,18 @@ def test_a_phrase_that_is_not_read_back_is_named(phrase: str, why: str) -> None:
 def test_check_names_it(tmp_path: Path) -> None:
     path = tmp_path / "mock"
     shutil.copytree(resolve_environment("mock"), path)
-    (path / "phrasing.yaml").write_text("tools: {return_book: ['tell me of {loan_id}']}\n")
+    (path / "phrasing.yaml").write_text("tools: {return_book: ['if need be close {loan_id}']}\n")
     found = check_environments([path], sequences=1, length=1, mutants=0)
     assert not found.ok
     (check,) = (c for c in found.environments[0].checks if c.name == PHRASES)
     assert (check.ok, check.tried) == (False, 1)
-    assert "tell me of {loan_id}" in check.detail
+    assert "if need be close" in check.detail
 
 
-@pytest.mark.parametrize("name", ["climbing_gym_desk", "interlibrary_loan"])
-def test_shipped_phrases_are_read_back(name: str) -> None:
-    template = Template(load_environment(AUTHORED / name))
-    assert any(tool.spec.phrases for tool in template.tools.values())
+@pytest.mark.parametrize(
+    "path", sorted(p.parent for p in AUTHORED.glob("*/phrasing.yaml")), ids=lambda p: p.name
+)
+def test_shipped_phrases_are_read_back(path: Path) -> None:
+    template = Template(load_environment(path))
+    assert template.wording.tools
     assert unreadable_phrases(template) == []

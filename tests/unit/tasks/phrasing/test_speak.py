@@ -42,16 +42,16 @@ def test_a_known_conversation(tools: Mapping[str, CompiledTool]) -> None:
     said = spoken(tools, telling, "polite", 3)
     assert said.opening == (
         "Good morning. Could you please add a new pet with status sold? Once that is done, please "
-        "give the new pet to the owner with email “ann@example.org”."
+        "give the new pet to the owner with email ann@example.org."
     )
     assert said.later == (
-        "I would like the name to be “Rex”.",
+        "I would like the name to be Rex.",
         "Thank you. Then please let me know the number of pets with status sold.",
     )
     assert said.known == {"name": "Rex"}
     assert said.clauses == (
-        "add a new pet with name “Rex” and status sold",
-        "give the new pet to the owner with email “ann@example.org”",
+        "add a new pet with name Rex and status sold",
+        "give the new pet to the owner with email ann@example.org",
         "tell me how many pets there are with status sold",
     )
 
@@ -149,7 +149,7 @@ def test_a_vague_row_is_told_when_asked(tools: Mapping[str, CompiledTool], famil
     assert "pending" in said.opening
     assert "Rex" not in said.opening
     assert "Rex" in said.clauses[0]
-    assert "“Rex”" in said.later[0]
+    assert "Rex" in said.later[0]
     assert "$9" in said.later[0]
     assert "pending" not in said.later[0]
     assert "the one" in said.later[0].lower()
@@ -165,8 +165,8 @@ def test_one_message_answers_for_several_requests(tools: Mapping[str, CompiledTo
     said = spoken(tools, telling, "formal")
     assert len(said.later) == 1
     first, second = said.later[0].split(". For ")
-    assert re.match(r"For the second request: The name .* “Max”", first)
-    assert re.match(r"the third request: .*the one whose name is “Rex”\.", second)
+    assert re.match(r"For the second request: The name .* Max", first)
+    assert re.match(r"the third request: .*the one whose name is Rex\.", second)
     assert said.known == {"name": "Max", "pet name": "Rex"}
 
 
@@ -230,7 +230,7 @@ def test_no_pronoun_where_another_could_be_meant(
 ) -> None:
     telling = tell(give(REX), between, delete(), pronouns=True)
     for family in FAMILIES:
-        assert len(re.findall("“Rex”", spoken(tools, telling, family).opening)) >= 2
+        assert len(re.findall("Rex", spoken(tools, telling, family).opening)) >= 2
 
 
 def test_a_vague_row_is_no_pronoun(tools: Mapping[str, CompiledTool]) -> None:
@@ -250,10 +250,10 @@ def test_requests_of_one_kind_become_one(tools: Mapping[str, CompiledTool], fami
     telling = tell(delete(), delete(TOM), delete(kim), GOALS["add"], compressed=True)
     said = spoken(tools, telling, family)
     joined = {
-        "polite": "delete the pet with name “Rex”, the pet with name “Tom” and the pet with",
-        "brisk": "delete the pet named “Rex”, the pet named “Tom” and the pet named “Kim”",
-        "formal": "delete the pet whose name is “Rex”, the pet whose name is “Tom” and the pet",
-        "chatty": "delete the pet called “Rex”, the pet called “Tom” and the pet called “Kim”",
+        "polite": "delete the pet with name Rex, the pet with name Tom and the pet with",
+        "brisk": "delete the pet named Rex, the pet named Tom and the pet named Kim",
+        "formal": "delete the pet whose name is Rex, the pet whose name is Tom and the pet",
+        "chatty": "delete the pet called Rex, the pet called Tom and the pet called Kim",
     }
     assert joined[family] in said.opening.replace("Delete", "delete")
     assert len(said.clauses) == 4
@@ -274,4 +274,4 @@ def test_tools_with_a_prefix(tools: Mapping[str, CompiledTool]) -> None:
     prefixed = {f"shop_{name}": tool for name, tool in tools.items()}
     goal = replace(delete(), tool="shop_delete_pet")
     said = phrase_messages(tell(goal), prefixed, "brisk", random.Random(0))
-    assert "elete the pet named “Rex”" in said.opening
+    assert "elete the pet named Rex" in said.opening

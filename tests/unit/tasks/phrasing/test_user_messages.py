@@ -47,7 +47,7 @@ def test_an_exception_inside_a_loop_is_closed_by_a_comma(
     voice = FamilyVoice(FAMILY_STYLES["polite"], lexicon_for(tools))
     texts = {phrase_clause(voice, GOALS["every, except"], random.Random(s)).text for s in range(10)}
     assert (
-        "go through all pets with status sold or status pending, but not with name “Rex”, "
+        "go through all pets with status sold or status pending, but not with name Rex, "
         "and delete each of them"
     ) in texts
 
@@ -60,9 +60,9 @@ def test_one_value_of_a_row_is_said_by_its_label(tools: Mapping[str, CompiledToo
         values={"email": AttributeFact("email", "x@example.org")},
     )
     assert [said(tools, goal, family) for family in FAMILIES] == [
-        "change the email of the owner with email “ann@example.org” to “x@example.org”",
-        "set the email of the owner (email ann@example.org) to x@example.org",
-        "update the email of the owner whose email is “ann@example.org” to “x@example.org”",
+        "change the email of the owner with email ann@example.org to x@example.org",
+        "set the email of the owner that has email ann@example.org to x@example.org",
+        "update the email of the owner whose email is ann@example.org to x@example.org",
         "switch the email of the owner that has email ann@example.org to x@example.org",
     ]
 
@@ -77,7 +77,7 @@ def test_where_another_tool_could_be_meant_the_phrase_stays(
         values={"status": SOLD},
     )
     assert said(tools, goal, "polite") == (
-        "update the pet with name “Rex” using form data, setting the status to sold"
+        "update the pet with name Rex using form data, setting the status to sold"
     )
 
 
@@ -87,7 +87,7 @@ def test_a_row_that_a_clause_names_anyway_is_not_repeated_as_an_owner(
     row = pet(1, AttributeFact("name", "Rex"), owners=(owner(),))
     goal = Goal("write", "give_pet", references={"pet_id": row, "owner_id": owner()})
     assert said(tools, goal, "polite") == (
-        "give the pet with name “Rex” to the owner with email “ann@example.org”"
+        "give the pet with name Rex to the owner with email ann@example.org"
     )
 
 
@@ -98,7 +98,7 @@ def test_facts_that_a_place_says_are_not_repeated(tools: Mapping[str, CompiledTo
     )
     goal = Goal("write", "delete_issue", references={"issue_index": issue}, where=where)
     assert said(tools, goal, "brisk") == (
-        "delete the issue titled “Leak” in the repo named “site” (owner “ann”)"
+        "delete the issue titled Leak in the repo named “site” that has owner “ann”"
     )
     bare = RowReference("issues", "id", 3, "described", tuple(where.values()))
     goal = Goal("write", "delete_issue", references={"issue_index": bare}, where=where)
@@ -135,14 +135,18 @@ def test_counts(tools: Mapping[str, CompiledTool], relation: str, limit: int, te
 def test_verbs_agree_with_labels(tools: Mapping[str, CompiledTool]) -> None:
     tags = attribute(pet(), "tags", ["a"], ValueShape.LIST)
     voice = FamilyVoice(FAMILY_STYLES["chatty"], lexicon_for(tools))
-    assert phrase_clause(voice, ask(tags)).text == "what are the tags of the pet called “Rex”?"
+    assert phrase_clause(voice, ask(tags)).text == "what are the tags of the pet called Rex?"
     row = pet(1, AttributeFact("tags", "a"))
     assert said(tools, delete(row), "formal") == "delete the pet whose tags are “a”"
 
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [("new", "(status “new”)"), ("in_progress", "in progress"), ("a b c", "(status “a b c”)")],
+    [
+        ("new", "that has status “new”"),
+        ("in_progress", "in progress"),
+        ("a b c", "that has status “a b c”"),
+    ],
 )
 def test_an_option_before_the_noun(
     tools: Mapping[str, CompiledTool], value: str, text: str
@@ -159,7 +163,7 @@ def test_truths(tools: Mapping[str, CompiledTool]) -> None:
     goal = ask(attribute(row, "email", "x", ValueShape.TEXT))
     assert [said(tools, goal, family).split(" of the ")[1].rstrip("?") for family in FAMILIES] == [
         "owner with auto scale set to no that is active and cannot push",
-        "active owner (cannot push, auto scale set to no)",
+        "active owner that has auto scale set to no and cannot push",
         "owner whose auto scale is no, that is active and that cannot push",
         "owner that has auto scale set to no and is active and cannot push",
     ]
@@ -168,7 +172,7 @@ def test_truths(tools: Mapping[str, CompiledTool]) -> None:
 def test_texts_of_questions() -> None:
     assert question_text(GOALS["count"]) == "The number of pets with status sold."
     assert question_text(GOALS["truth asked"]) == (
-        "Whether the owner with email “ann@example.org” is active."
+        "Whether the owner with email ann@example.org is active."
     )
     assert question_text(GOALS["compare"]).startswith("Whether the price of the pet")
     assert outcome_text().endswith(".")

@@ -195,100 +195,99 @@ GOALS: dict[str, Goal] = {
 
 SAID: dict[str, tuple[str, str, str, str]] = {
     "delete": (
-        "delete the pet with name “Rex”",
-        "delete the pet named “Rex”",
-        "delete the pet whose name is “Rex”",
-        "delete the pet called “Rex”",
+        "delete the pet with name Rex",
+        "delete the pet named Rex",
+        "delete the pet whose name is Rex",
+        "delete the pet called Rex",
     ),
     "give": (
-        "give the pet with name “Rex” and status pending to the owner with email “ann@example.org”",
-        "give the pending pet named “Rex” to the owner (email ann@example.org)",
-        "give the pet whose name is “Rex” and whose status is pending to the owner whose "
-        "email is “ann@example.org”",
-        "give the pet called “Rex” that has status pending to the owner that has email "
+        "give the pet with name Rex and status pending to the owner with email ann@example.org",
+        "give the pending pet named Rex to the owner that has email ann@example.org",
+        "give the pet whose name is Rex and whose status is pending to the owner whose "
+        "email is ann@example.org",
+        "give the pet called Rex that has status pending to the owner that has email "
         "ann@example.org",
     ),
     "add": (
-        "add a new pet with name “Rex”, status sold and price $12.50",
-        "add a new pet: name “Rex”, status sold, price $12.50",
-        "add a new pet whose name is “Rex”, whose status is sold and whose price is $12.50",
-        "add a new pet called “Rex”, with the status sold and the price $12.50",
+        "add a new pet with name Rex, status sold and price $12.50",
+        "add a new pet: name Rex, status sold, price $12.50",
+        "add a new pet whose name is Rex, whose status is sold and whose price is $12.50",
+        "add a new pet called Rex, with the status sold and the price $12.50",
     ),
     "update": (
         "update the pet with status pending that belongs to the owner with email "
-        "“ann@example.org”, setting the status to sold, the price to $1,200.00 and the tags "
+        "ann@example.org, setting the status to sold, the price to $1,200.00 and the tags "
         "to “a b” and “c”",
-        "update the pending pet of the owner (email ann@example.org): status sold, price "
+        "update the pending pet of the owner that has email ann@example.org: status sold, price "
         "$1200, tags “a b” and “c”",
         "update the pet whose status is pending and which belongs to the owner whose email "
-        "is “ann@example.org” | The status should be sold, the price $1,200.00 and the tags "
+        "is ann@example.org | The status should be sold, the price $1,200.00 and the tags "
         "“a b” and “c”.",
         "update the pet that has status pending and belongs to the owner that has email "
         "ann@example.org and set the status to sold, the price to $1,200 and the tags to “a "
         "b” and “c”",
     ),
     "form": (
-        "update the pet with name “Rex” using form data, setting the status to sold and the "
-        "name to “Max”",
-        "update the pet named “Rex” using form data: status sold, name “Max”",
-        "update the pet whose name is “Rex” using form data | The status should be sold and "
-        "the name “Max”.",
-        "update the pet called “Rex” using form data and set the status to sold and the "
-        "name to “Max”",
+        "update the pet with name Rex using form data, setting the status to sold and the "
+        "name to Max",
+        "update the pet named Rex using form data: status sold, name Max",
+        "update the pet whose name is Rex using form data | The status should be sold and "
+        "the name Max.",
+        "update the pet called Rex using form data and set the status to sold and the name to Max",
     ),
     "value found out": (
-        "update the pet with name “Rex”, setting the status to sold and the quantity to the "
+        "update the pet with name Rex, setting the status to sold and the quantity to the "
         "number of pets with born date after 17 May 2024",
-        "update the pet named “Rex”: status sold, quantity equal to the number of pets "
-        "(born date after May 17, 2024)",
-        "update the pet whose name is “Rex” | The status should be sold. | The quantity "
+        "update the pet named Rex: status sold, quantity equal to the number of pets "
+        "that have born date after May 17, 2024",
+        "update the pet whose name is Rex | The status should be sold. | The quantity "
         "should be the number of pets whose born date is after 17 May 2024.",
-        "update the pet called “Rex” and set the status to sold and the quantity to the "
+        "update the pet called Rex and set the status to sold and the quantity to the "
         "number of pets that have born date after May 17, 2024",
     ),
     "date shifted": (
-        "update the pet with name “Rex”, setting the status to sold and the born date to "
-        "two weeks after the born date of the pet with name “Tom”",
-        "update the pet named “Rex”: status sold, born date equal to two weeks after the "
-        "born date of the pet named “Tom”",
-        "update the pet whose name is “Rex” | The status should be sold. | The born date "
-        "should be two weeks after the born date of the pet whose name is “Tom”.",
-        "update the pet called “Rex” and set the status to sold and the born date to two "
-        "weeks after the born date of the pet called “Tom”",
+        "update the pet with name Rex, setting the status to sold and the born date to "
+        "two weeks after the born date of the pet with name Tom",
+        "update the pet named Rex: status sold, born date equal to two weeks after the "
+        "born date of the pet named Tom",
+        "update the pet whose name is Rex | The status should be sold. | The born date "
+        "should be two weeks after the born date of the pet whose name is Tom.",
+        "update the pet called Rex and set the status to sold and the born date to two "
+        "weeks after the born date of the pet called Tom",
     ),
     "key in parts": (
         "delete the issue with index 12345 in the repo with owner “ann” and name “site”",
-        "delete the issue (index 12345) in the repo named “site” (owner “ann”)",
+        "delete the issue that has index 12345 in the repo named “site” that has owner “ann”",
         "delete the issue whose index is 12345 in the repo whose owner is “ann” and whose "
         "name is “site”",
         "delete the issue that has index 12345 in the repo called “site” that has owner “ann”",
     ),
     "two of a noun": (
-        "swap owners, for first owner: the owner with email “ann@example.org” and for "
-        "second owner: the owner with email “bob@example.org”",
-        "swap owners, for first owner: the owner (email ann@example.org) and for second "
-        "owner: the owner (email bob@example.org)",
-        "swap owners, for first owner: the owner whose email is “ann@example.org” and for "
-        "second owner: the owner whose email is “bob@example.org”",
+        "swap owners, for first owner: the owner with email ann@example.org and for "
+        "second owner: the owner with email bob@example.org",
+        "swap owners, for first owner: the owner that has email ann@example.org and for second "
+        "owner: the owner that has email bob@example.org",
+        "swap owners, for first owner: the owner whose email is ann@example.org and for "
+        "second owner: the owner whose email is bob@example.org",
         "swap owners, for first owner: the owner that has email ann@example.org and for "
         "second owner: the owner that has email bob@example.org",
     ),
     "list": (
-        "brush pets for the owner with email “ann@example.org”, namely the pet with name "
-        "“Rex”, the pet with name “Tom” and the pet with name “Kim”",
-        "brush pets for the owner (email ann@example.org), namely the pet named “Rex”, the "
-        "pet named “Tom” and the pet named “Kim”",
-        "brush pets for the owner whose email is “ann@example.org”, namely the pet whose "
-        "name is “Rex”, the pet whose name is “Tom” and the pet whose name is “Kim”",
+        "brush pets for the owner with email ann@example.org, namely the pet with name "
+        "Rex, the pet with name Tom and the pet with name Kim",
+        "brush pets for the owner that has email ann@example.org, namely the pet named Rex, the "
+        "pet named Tom and the pet named Kim",
+        "brush pets for the owner whose email is ann@example.org, namely the pet whose "
+        "name is Rex, the pet whose name is Tom and the pet whose name is Kim",
         "brush pets for the owner that has email ann@example.org, namely the pet called "
-        "“Rex”, the pet called “Tom” and the pet called “Kim”",
+        "Rex, the pet called Tom and the pet called Kim",
     ),
     "truth given": (
-        "update the owner with email “ann@example.org”, setting the email to "
-        "“x@example.org” and active to no",
-        "update the owner (email ann@example.org): email x@example.org, active set to no",
-        "update the owner whose email is “ann@example.org” | The email should be "
-        "“x@example.org”. | Active should be no.",
+        "update the owner with email ann@example.org, setting the email to "
+        "x@example.org and active to no",
+        "update the owner that has email ann@example.org: email x@example.org, active set to no",
+        "update the owner whose email is ann@example.org | The email should be "
+        "x@example.org. | Active should be no.",
         "update the owner that has email ann@example.org and set the email to x@example.org "
         "and active to no",
     ),
@@ -300,70 +299,72 @@ SAID: dict[str, tuple[str, str, str, str]] = {
     ),
     "every, either": (
         "update all pets with price above $50.00 and either status sold or status pending "
-        "that belong to the owner with email “ann@example.org” using form data, setting the "
+        "that belong to the owner with email ann@example.org using form data, setting the "
         "status to available",
-        "update every pet (price over $50, either status sold or status pending) of the "
-        "owner (email ann@example.org) using form data: status available",
+        "update every pet that has price higher than $50 and either status sold or status "
+        "pending and belongs to the owner that has email ann@example.org using form data: "
+        "status available",
         "update each and every pet whose price is more than $50.00 and either whose status "
         "is sold or whose status is pending and which belongs to the owner whose email is "
-        "“ann@example.org” using form data | The status should be available.",
+        "ann@example.org using form data | The status should be available.",
         "update all the pets that have price higher than $50 and either status sold or "
         "status pending and belong to the owner that has email ann@example.org using form "
         "data and set the status to available",
     ),
     "every, except": (
-        "delete all pets with status sold or status pending, but not with name “Rex”",
-        "delete every pet (status sold or status pending, not name “Rex”)",
+        "delete all pets with status sold or status pending, but not with name Rex",
+        "delete every pet that has status sold or status pending, but not the one that has "
+        "name Rex",
         "delete each and every pet whose status is sold or whose status is pending, except "
-        "those whose name is “Rex”",
+        "those whose name is Rex",
         "delete all the pets that have status sold or status pending, but not the ones that "
-        "have name “Rex”",
+        "have name Rex",
     ),
     "condition": (
-        "if the status of the pet with name “Rex” is sold, please delete the pet with name "
-        "“Rex”; otherwise, please update the pet with name “Rex”, setting the status to "
-        "sold and the name to “Max”",
-        "if the status of the pet named “Rex” is sold, delete the pet named “Rex”; else "
-        "update the pet named “Rex”: status sold, name “Max”",
-        "provided that the status of the pet whose name is “Rex” is sold, delete the pet "
-        "whose name is “Rex”; failing that, update the pet whose name is “Rex” so that the "
-        "status is sold and the name is “Max”",
-        "see whether the status of the pet called “Rex” is sold: if yes, delete the pet "
-        "called “Rex”; if no, update the pet called “Rex” and set the status to sold and "
-        "the name to “Max”",
+        "if the status of the pet with name Rex is sold, please delete the pet with name "
+        "Rex; otherwise, please update the pet with name Rex, setting the status to "
+        "sold and the name to Max",
+        "if the status of the pet named Rex is sold, delete the pet named Rex; else "
+        "update the pet named Rex: status sold, name Max",
+        "provided that the status of the pet whose name is Rex is sold, delete the pet "
+        "whose name is Rex; failing that, update the pet whose name is Rex so that the "
+        "status is sold and the name is Max",
+        "see whether the status of the pet called Rex is sold: if yes, delete the pet "
+        "called Rex; if no, update the pet called Rex and set the status to sold and "
+        "the name to Max",
     ),
     "condition, one branch": (
         "if there are more than 3 pets with status sold, please delete the pet with name "
-        "“Rex”; otherwise, please leave things as they are",
-        "if there are over 3 sold pets, delete the pet named “Rex”; else do nothing",
+        "Rex; otherwise, please leave things as they are",
+        "if there are over 3 sold pets, delete the pet named Rex; else do nothing",
         "provided that the number of pets whose status is sold is greater than 3, delete "
-        "the pet whose name is “Rex”; failing that, no action is needed",
+        "the pet whose name is Rex; failing that, no action is needed",
         "see whether we have more than 3 pets that have status sold: if yes, delete the pet "
-        "called “Rex”; if no, just leave it",
+        "called Rex; if no, just leave it",
     ),
     "attribute": (
-        "tell me the price of the pet with name “Rex”",
-        "give me the price of the pet named “Rex”",
-        "I would like to know the price of the pet whose name is “Rex”",
-        "what's the price of the pet called “Rex”?",
+        "tell me the price of the pet with name Rex",
+        "give me the price of the pet named Rex",
+        "I would like to know the price of the pet whose name is Rex",
+        "what's the price of the pet called Rex?",
     ),
     "truth asked": (
-        "tell me whether the owner with email “ann@example.org” is active",
-        "check whether the owner (email ann@example.org) is active",
-        "I would like to know whether the owner whose email is “ann@example.org” is active",
+        "tell me whether the owner with email ann@example.org is active",
+        "check whether the owner that has email ann@example.org is active",
+        "I would like to know whether the owner whose email is ann@example.org is active",
         "find out whether the owner that has email ann@example.org is active",
     ),
     "hop": (
-        "tell me the email of the owner of the pet with name “Rex”",
-        "give me the email of the owner of the pet named “Rex”",
-        "I would like to know the email of the owner of the pet whose name is “Rex”",
-        "what's the email of the owner of the pet called “Rex”?",
+        "tell me the email of the owner of the pet with name Rex",
+        "give me the email of the owner of the pet named Rex",
+        "I would like to know the email of the owner of the pet whose name is Rex",
+        "what's the email of the owner of the pet called Rex?",
     ),
     "role": (
-        "tell me the email of the breeder of the pet with name “Rex”",
-        "give me the email of the breeder of the pet named “Rex”",
-        "I would like to know the email of the breeder of the pet whose name is “Rex”",
-        "what's the email of the breeder of the pet called “Rex”?",
+        "tell me the email of the breeder of the pet with name Rex",
+        "give me the email of the breeder of the pet named Rex",
+        "I would like to know the email of the breeder of the pet whose name is Rex",
+        "what's the email of the breeder of the pet called Rex?",
     ),
     "count": (
         "tell me how many pets there are with status sold",
@@ -396,23 +397,22 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "what's the earliest born date of all the pets that have status sold?",
     ),
     "difference": (
-        "tell me the difference between the price of the pet with name “Rex” and the price "
-        "of the pet with name “Tom”",
-        "give me the difference between the price of the pet named “Rex” and the price of "
-        "the pet named “Tom”",
+        "tell me the difference between the price of the pet with name Rex and the price "
+        "of the pet with name Tom",
+        "give me the difference between the price of the pet named Rex and the price of "
+        "the pet named Tom",
         "I would like to know the difference between the price of the pet whose name is "
-        "“Rex” and the price of the pet whose name is “Tom”",
-        "what's the difference between the price of the pet called “Rex” and the price of "
-        "the pet called “Tom”?",
+        "Rex and the price of the pet whose name is Tom",
+        "what's the difference between the price of the pet called Rex and the price of "
+        "the pet called Tom?",
     ),
     "days": (
-        "tell me the number of days between the born date of the pet with name “Tom” and 1 "
+        "tell me the number of days between the born date of the pet with name Tom and 1 "
         "January 2024",
-        "give me the number of days between the born date of the pet named “Tom” and "
-        "January 1, 2024",
+        "give me the number of days between the born date of the pet named Tom and January 1, 2024",
         "I would like to know the number of days between the born date of the pet whose "
-        "name is “Tom” and 1 January 2024",
-        "what's the number of days between the born date of the pet called “Tom” and "
+        "name is Tom and 1 January 2024",
+        "what's the number of days between the born date of the pet called Tom and "
         "January 1, 2024?",
     ),
     "shift asked": (
@@ -422,13 +422,13 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "what's 3 less than the number of pets?",
     ),
     "compare": (
-        "tell me whether the price of the pet with name “Rex” is lower than the price of "
-        "the pet with name “Tom”",
-        "check whether the price of the pet named “Rex” is below the price of the pet named “Tom”",
-        "I would like to know whether the price of the pet whose name is “Rex” is smaller "
-        "than the price of the pet whose name is “Tom”",
-        "find out whether the price of the pet called “Rex” is less than the price of the "
-        "pet called “Tom”",
+        "tell me whether the price of the pet with name Rex is lower than the price of "
+        "the pet with name Tom",
+        "check whether the price of the pet named Rex is below the price of the pet named Tom",
+        "I would like to know whether the price of the pet whose name is Rex is smaller "
+        "than the price of the pet whose name is Tom",
+        "find out whether the price of the pet called Rex is less than the price of the "
+        "pet called Tom",
     ),
     "extreme": (
         "delete the pet with the lowest price among the pets with status sold",
@@ -444,7 +444,7 @@ SAID: dict[str, tuple[str, str, str, str]] = {
     ),
     "named": (
         "delete the pet with ID 12",
-        "delete the pet (ID 12)",
+        "delete the pet that has ID 12",
         "delete the pet whose ID is 12",
         "delete the pet that has ID 12",
     ),

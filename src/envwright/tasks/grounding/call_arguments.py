@@ -122,6 +122,10 @@ class CallDonor:
         self.values, self.rng = values, rng
         self._rows: dict[str, DonorRow] = {}
 
+    def take(self, table: str, row: DonorRow) -> None:
+        """Take all further cells of a table from this row."""
+        self._rows.setdefault(table, row)
+
     def cell(self, column: Column, taken: Callable[[Scalar], bool]) -> Scalar:
         """The cell of the call's row; another one where it is NULL or must not be there yet."""
         if column.table not in self._rows:

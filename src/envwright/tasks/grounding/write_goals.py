@@ -33,8 +33,6 @@ from envwright.tasks.grounding.scene import Scene, shape_of
 from envwright.types import Call, Json, RowChange, Scalar
 
 WRITE_TRIES = 4
-_SAMPLES = 16
-"""Calls with lists that are drawn until one is possible."""
 # Probability that a row made by an earlier goal is used where the guards allow it.
 _MADE_REUSE = 0.8
 _FIRST = 0.35
@@ -74,12 +72,13 @@ def _sampled(scene: Scene, tool: CompiledTool) -> dict[str, Json]:
     sampler = CallSampler(
         scene.session.template, scene.rng, aimed=1.0, invalid=0.0, within=scene.pool
     )
-    for _ in range(_SAMPLES):
-        found = dict(sampler.call(scene.session, tool.name).arguments)
-        possible = refusing_guard(scene.session.query, tool, found) is None
-        if possible and in_matter(scene, tool, found):
-            return found
-    raise Unplannable("no call of a writing tool is possible")
+    found = dict(sampler.call(scene.session, tool.name).arguments)
+    # Before anything is put into words, which takes far more queries.
+    if refusing_guard(scene.session.query, tool, found) is not None:
+        raise Unplannable("no call of a writing tool is possible")
+    if not in_matter(scene, tool, found):
+        raise Unplannable("rows of another matter")
+    return found
 
 
 def in_matter(scene: Scene, tool: CompiledTool, arguments: Mapping[str, Json]) -> bool:

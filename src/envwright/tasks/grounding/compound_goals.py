@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 
 from envwright.environment.call_sampling import refusing_guard
 from envwright.environment.schema import quote_name
@@ -34,7 +35,7 @@ from envwright.tasks.grounding.call_arguments import (
 )
 from envwright.tasks.grounding.derived_values import attribute_of
 from envwright.tasks.grounding.row_references import refer_to_row
-from envwright.tasks.grounding.row_sets import row_set
+from envwright.tasks.grounding.row_sets import row_set, sets_around
 from envwright.tasks.grounding.scene import Scene, displayed_value, rows_at
 from envwright.tasks.grounding.write_goals import (
     argument_fact,
@@ -50,6 +51,8 @@ OUTCOME_QUESTION = "outcome"
 """Name of the question how a request went; a task asks it at most once."""
 
 
+_SETS = 3
+"""Rows around which a set is looked for, and sets that are drawn, at most."""
 _BRANCHES = "the branches are about different things"
 _TAKEN = 0.5
 """Probability that a value which a guard asks about is one that a row has already."""
@@ -75,8 +78,12 @@ def each_goal(scene: Scene, tool: CompiledTool, most: int = 8) -> Goal:
     possible = {r[parameter] for r in scene.bindings(tool, keys, values)}
     # The set is drawn first and checked against the guards as a whole: a loop must succeed on
     # every row that its description covers.
-    for _ in range(3):
-        rows = row_set(scene, [home], 2, most).rows
+    drawn = (row_set(scene, [home], 2, most).rows for _ in range(_SETS))
+    for key in scene.shuffled(sorted(possible, key=str))[:_SETS]:
+        # Where people want something of all their open bookings, say.
+        alike = (shown.rows for shown in sets_around(scene, home, key))
+        drawn = chain((rows for rows in alike if 2 <= len(rows.keys) <= most), drawn)
+    for rows in drawn:
         if set(rows.keys) <= possible:
             return _carry_out(scene, tool, parameter, rows, values)
     raise Unplannable("no set of rows satisfies the guards")
@@ -161,7 +168,7 @@ def _test(scene: Scene, taken: Goal, other: CompiledTool | None) -> DerivedValue
         if scene.views.states_said(row):
             decisive = {c for c in decisive if not roles.is_settled((row.table, c))}
         with suppress(Unplannable):
-            return derived_values.condition_on_row(scene, row, decisive, _named_by(other))
+            return derived_values.condition_on_row(scene, row, decisive, _named_by(other) or None)
     raise Unplannable("nothing that decides about the change can be tested")
 
 
@@ -173,8 +180,8 @@ def _named_by(tool: CompiledTool | None) -> set[str]:
 
 def _common_rules(scene: Scene, taken: Goal, other: CompiledTool) -> set[ColumnRef]:
     """Columns on which both branches hang."""
-    deciding = scene.views.roles.deciding
-    return deciding[taken.tool] & deciding[other.name]
+    mine, others = (scene.views.roles.deciding[name] for name in (taken.tool, other.name))
+    return mine & others if others else mine
 
 
 def _spare(scene: Scene, taken: Goal, other: CompiledTool) -> Goal:

@@ -292,29 +292,37 @@ def extreme_reference(scene: Scene, homes: Sequence[ColumnRef]) -> RowReference:
     raise Unplannable("no row is the first of a set")
 
 
+def sets_around(scene: Scene, home: ColumnRef, key: Scalar) -> Iterator[ViewedRowSet]:
+    """Sets that hold a row: those in the state that it is in, then all beside it."""
+    for view in scene.shuffled([v for v in scene.views.lookups(home) if v.lists]):
+        row = scene.row(home, key)
+        owners = owners_of(scene, view, row, 0) if row else None
+        if row is None or owners is None:
+            continue
+        words = (ValueShape.WORD, ValueShape.TRUTH)
+        known = [k for k in known_facts(scene, view, row) if k.fact.shape in words]
+        states = sorted(known, key=lambda k: not _is_state(scene, k))
+        for terms in ([_Term(k, k.fact, k.cell) for k in states[:1]], []):
+            if rows := _described(scene, view, owners, terms):
+                yield ViewedRowSet(rows, view)
+
+
 def first_reference(scene: Scene, home: ColumnRef, key: Scalar) -> RowReference | None:
     """A row as the first of a set, in an order by which people choose: *my latest order*.
 
     ``None`` where it is the first of none.
     """
-    for view in scene.shuffled([v for v in scene.views.lookups(home) if v.lists]):
-        row = scene.row(home, key)
-        owners = owners_of(scene, view, row, 0) if row else None
-        columns = ordered_columns(scene, view)
-        if row is None or owners is None or not columns:
+    if not any(ordered_columns(scene, v) for v in scene.views.lookups(home) if v.lists):
+        return None
+    for shown in sets_around(scene, home, key):
+        if not 2 <= len(shown.rows.keys) <= _MOST_RANKED:
             continue
-        words = (ValueShape.WORD, ValueShape.TRUTH)
-        known = [k for k in known_facts(scene, view, row) if k.fact.shape in words]
-        states = sorted(known, key=lambda k: not _is_state(scene, k))[:2]
-        for terms in ([_Term(k, k.fact, k.cell) for k in states[:1]], []):
-            rows = _described(scene, view, owners, terms)
-            if rows is None or not 2 <= len(rows.keys) <= _MOST_RANKED:
-                continue
-            for column, name in _free_of(rows, scene.shuffled(columns)):
-                for most in scene.shuffled((True, False)):
-                    found = _first_of(scene, ViewedRowSet(rows, view), column, name, most)
-                    if found and found.key == key:
-                        return found
+        columns = scene.shuffled(ordered_columns(scene, shown.view))
+        for column, name in _free_of(shown.rows, columns):
+            for most in scene.shuffled((True, False)):
+                found = _first_of(scene, shown, column, name, most)
+                if found and found.key == key:
+                    return found
     return None
 
 

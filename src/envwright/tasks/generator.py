@@ -68,7 +68,7 @@ _LENGTHS = (1, 1, 1, 2, 2, 2, 3, 3, 4, 5)
 _GOALS_PER_CALL = 0.6
 """Goals that a task of so many calls has at most, roughly."""
 _SKETCHES = 3
-"""Sketches that are tried beyond two for each wanted goal."""
+"""Sketches that are tried beyond three for each wanted goal."""
 _ENABLE = 0.1
 """Probability that a task starts where a tool is possible that otherwise never is."""
 _RULED = 1.5
@@ -273,7 +273,7 @@ class EnvironmentContext:
         goals: list[Goal] = []
         like, reason = self.options.like, ""
         spent = Counter[str]()
-        tries = _SKETCHES + 2 * wanted
+        tries = _SKETCHES + 3 * wanted
         for number in range(tries):
             if scene.situation and calls > 1 and 2 * number >= tries:
                 # So many calls were asked for that one matter may not hold them.

@@ -33,6 +33,8 @@ from envwright.tasks.grounding.scene import Scene, shape_of
 from envwright.types import Call, Json, RowChange, Scalar
 
 WRITE_TRIES = 4
+_LIST_TRIES, _SINGLE_ROWS = 2, 60
+"""Calls with lists that are tried, which takes long, and rows that are tried in one list."""
 # Probability that a row made by an earlier goal is used where the guards allow it.
 _MADE_REUSE = 0.8
 _FIRST = 0.35
@@ -48,7 +50,7 @@ def write_goal(scene: Scene, tool: CompiledTool, *, vague: bool = False) -> Goal
         Unplannable: nothing was found with which the call is possible and changes something.
     """
     reason = "no call of a writing tool is possible"
-    for _ in range(WRITE_TRIES):
+    for _ in range(_LIST_TRIES if needs_lists(tool) else WRITE_TRIES):
         before = scene.session.snapshot()
         try:
             if needs_lists(tool):
@@ -73,12 +75,34 @@ def _sampled(scene: Scene, tool: CompiledTool) -> dict[str, Json]:
         scene.session.template, scene.rng, aimed=1.0, invalid=0.0, within=scene.pool
     )
     found = dict(sampler.call(scene.session, tool.name).arguments)
-    # Before anything is put into words, which takes far more queries.
-    if refusing_guard(scene.session.query, tool, found) is not None:
-        raise Unplannable("no call of a writing tool is possible")
     if not in_matter(scene, tool, found):
         raise Unplannable("rows of another matter")
-    return found
+    # Before anything is put into words, which takes far more queries.
+    if refusing_guard(scene.session.query, tool, found) is None:
+        return found
+    return _with_single_rows(scene, tool, found)
+
+
+def _with_single_rows(
+    scene: Scene, tool: CompiledTool, arguments: Mapping[str, Json]
+) -> dict[str, Json]:
+    """The arguments with one row in each list, and one of these rows another.
+
+    Rules about two lists, of which each row must fit the one at its place in the other, are hardly
+    met by chance.
+
+    Raises:
+        Unplannable: the call is possible with no row that was tried.
+    """
+    homes = {p: _list_of(scene, tool, p) for p in arguments}
+    lists = {p: home for p, home in homes.items() if home and arguments[p]}
+    fixed = {p: value[:1] if p in lists else value for p, value in arguments.items()}
+    for parameter in scene.shuffled(sorted(lists)):
+        for key in scene.shuffled(scene.keys(lists[parameter]))[:_SINGLE_ROWS]:
+            trial = {**fixed, parameter: [key]}
+            if refusing_guard(scene.session.query, tool, trial) is None:
+                return trial
+    raise Unplannable("no call of a writing tool is possible")
 
 
 def in_matter(scene: Scene, tool: CompiledTool, arguments: Mapping[str, Json]) -> bool:

@@ -7,12 +7,13 @@ People ask for what a service decides (a status, a balance, a due date) or knows
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from envwright.environment.binding_guards import binding_guards
 from envwright.environment.schema import Column
 from envwright.environment.sql_analysis import ColumnRef
+from envwright.environment.sql_text import code_tokens
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 
@@ -35,6 +36,7 @@ _SUPPLY = frozenset(
     "vcpus cpus downloads views visits likes votes usage".split()
 )
 """Numbers by which people choose among things."""
+_GRADES = frozenset("points score rating stars weight length distance duration".split())
 _WORTH = frozenset("total amount price balance debt due value budget".split())
 """Money by which people tell apart what they have."""
 _COUNTED = frozenset("quantity count copies places seats units attendees guests passengers".split())
@@ -69,6 +71,11 @@ def is_ranked(column: Column) -> bool:
     return is_amount(column) or bool(name_words(column.name) & _SUPPLY)
 
 
+def is_lowest_asked(column: Column) -> bool:
+    """Whether people ask how low a number is, of which they would not rather have more."""
+    return is_amount(column) or bool(name_words(column.name) & _GRADES)
+
+
 def is_worth(column: Column) -> bool:
     """Whether a number says what something that people have is worth."""
     return is_amount(column) and bool(name_words(column.name) & _WORTH)
@@ -97,6 +104,8 @@ class ColumnRoles:
         """Columns that some tool changes to what nobody told it."""
         self.deciding: dict[str, set[ColumnRef]] = {}
         """Tool → columns on which its rules decide."""
+        self.states: dict[str, set[str]] = {}
+        """Tool → the texts that its rules name: states in which it may be called, or may not."""
         for name, tool in template.tools.items():
             taken = set(tool.arguments.columns.values())
             written = {ref for ref in tool.writes if ref[1] != "*"}
@@ -104,6 +113,19 @@ class ColumnRoles:
             self.given |= {ref for ref in taken if ref in written or ref[0] in whole}
             self.settled |= written - taken
             self.deciding[name] = _deciding(tool, template)
+            tokens = [token for guard in tool.guards for token in code_tokens(guard.sql)]
+            self.states[name] = {token.value for token in tokens if token.kind == "string"}
+
+    def alternatives(self, tool: CompiledTool, others: Iterable[CompiledTool]) -> list[str]:
+        """Tools for when another is not possible: the same columns decide, by other states."""
+        mine = self.deciding[tool.name], self.states[tool.name]
+        return [
+            other.name
+            for other in others
+            if other is not tool
+            and self.deciding[other.name] & mine[0]
+            and not self.states[other.name] & mine[1]
+        ]
 
     def is_settled(self, column: ColumnRef) -> bool:
         """Whether the service decides what stands there."""

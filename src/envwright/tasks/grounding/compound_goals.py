@@ -13,7 +13,6 @@ from itertools import chain
 from envwright.environment.call_sampling import refusing_guard
 from envwright.environment.schema import quote_name
 from envwright.environment.sql_analysis import ColumnRef
-from envwright.environment.sql_text import code_tokens
 from envwright.environment.tool import CompiledTool, placeholder_names
 from envwright.tasks.goals import (
     DerivedValue,
@@ -159,6 +158,7 @@ def _test(scene: Scene, taken: Goal, other: CompiledTool | None) -> DerivedValue
     """
     roles = scene.views.roles
     rules = roles.deciding[taken.tool] if other is None else _common_rules(scene, taken, other)
+    wished = (roles.states[other.name] or None) if other else None
     rows = [r for r in taken.references.values() if r.kind != "new"]
     for row in scene.shuffled(rows):
         columns = scene.schema.tables[row.table].columns
@@ -168,14 +168,8 @@ def _test(scene: Scene, taken: Goal, other: CompiledTool | None) -> DerivedValue
         if scene.views.states_said(row):
             decisive = {c for c in decisive if not roles.is_settled((row.table, c))}
         with suppress(Unplannable):
-            return derived_values.condition_on_row(scene, row, decisive, _named_by(other) or None)
+            return derived_values.condition_on_row(scene, row, decisive, wished)
     raise Unplannable("nothing that decides about the change can be tested")
-
-
-def _named_by(tool: CompiledTool | None) -> set[str]:
-    """The texts that a tool's rules name: the states in which it is called."""
-    tokens = [t for guard in tool.guards for t in code_tokens(guard.sql)] if tool else []
-    return {token.value for token in tokens if token.kind == "string"}
 
 
 def _common_rules(scene: Scene, taken: Goal, other: CompiledTool) -> set[ColumnRef]:

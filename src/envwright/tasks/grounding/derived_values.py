@@ -30,7 +30,7 @@ from envwright.tasks.goals import (
 from envwright.tasks.grounding.call_arguments import column_values, is_plain_text, is_speakable
 from envwright.tasks.grounding.column_roles import (
     is_added,
-    is_amount,
+    is_lowest_asked,
     is_ranked,
     is_supply,
     round_limit,
@@ -310,7 +310,7 @@ def aggregate_of_column(scene: Scene, shown: ViewedRowSet, kind: Any) -> Derived
         dated = about.text.format is not None or is_time(about, kind_of(about))
         if kind in ("sum", "average") and (dated or not is_added(about)):
             continue
-        if kind == "lowest" and not (dated or is_amount(about)):
+        if kind == "lowest" and not (dated or is_lowest_asked(about)):
             continue  # of what people would rather have more of
         if scene.session.query(missing, rows.bound) != [(0,)]:
             continue

@@ -229,10 +229,9 @@ def _goal_of_tool(
         if draw < kinds.refuse:
             return refuse_goal(scene, tool)
         if draw < kinds.refuse + kinds.choose:
-            deciding = scene.views.roles.deciding
             writers = [t for t in tools.values() if t.is_write and t.spec.actor == "agent"]
-            others = [t for t in writers if deciding[t.name] & deciding[tool.name]]
-            other = scene.rng.choice([*others, None])
+            others = scene.views.roles.alternatives(tool, writers)
+            other = tools.get(scene.rng.choice([*others, ""]))
             return choose_goal(scene, tool, other)
         if draw < kinds.refuse + kinds.choose + kinds.each:
             return each_goal(scene, tool)

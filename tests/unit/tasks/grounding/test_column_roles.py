@@ -49,3 +49,12 @@ def test_people_ask_for_what_the_service_decides(retail_template: Template) -> N
     price = tables["variants"].columns["price"]
     assert roles.asked(price, "money", own=False, profile=False)
     assert ("orders", "status") in roles.deciding["cancel_pending_order"]
+
+
+def test_alternatives_hang_on_the_same_column_in_another_state(retail_template: Template) -> None:
+    tools = retail_template.tools
+    roles = ColumnRoles(retail_template)
+    found = roles.alternatives(tools["cancel_pending_order"], tools.values())
+    assert "return_delivered_order_items" in found
+    assert "modify_pending_order_address" not in found
+    assert "cancel_pending_order" not in found

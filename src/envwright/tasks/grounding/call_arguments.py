@@ -393,5 +393,8 @@ def bound_call(
 
 def names_inserted(tool: CompiledTool, keys: Mapping[str, ColumnRef]) -> list[str]:
     """Key parameters of tables into which the tool puts rows: they may name the new row."""
+    words = {token.upper for step in tool.spec.do for token in code_tokens(step.sql)}
+    if tool.spec.do and not words & {"INSERT", "REPLACE"}:
+        return []  # it only deletes
     inserted = {table for table, column in tool.writes if column == "*"}
     return [parameter for parameter, (table, _) in keys.items() if table in inserted]

@@ -38,6 +38,8 @@ from envwright.tasks.grounding.scene import Scene, ToolView, cell_fact, displaye
 from envwright.types import Call, Json, Scalar
 
 SET_TRIES = 12
+_LONGEST_COMMON = 30
+"""Characters of a text that people say of many things."""
 _MOST_RANKED = 40
 """Rows of which people name the first."""
 LARGEST_INTEGER = 2**53
@@ -134,7 +136,9 @@ def _described(
 
 def _singles_out(known: KnownAttribute) -> bool:
     """Whether an attribute is one that people use for single things, not for many."""
-    return known.fact.shape is ValueShape.TEXT and known.column.name in NAME_COLUMNS
+    if known.fact.shape is not ValueShape.TEXT:
+        return False
+    return known.column.name in NAME_COLUMNS or len(str(known.cell)) > _LONGEST_COMMON
 
 
 def _term(scene: Scene, known: KnownAttribute) -> _Term | None:

@@ -33,6 +33,7 @@ from envwright.tasks.grounding.column_roles import (
     is_lowest_asked,
     is_ranked,
     is_supply,
+    name_words,
     round_limit,
 )
 from envwright.tasks.grounding.row_references import described_reference, named_reference
@@ -449,7 +450,11 @@ def _measured(column: Column, value: Json) -> bool:
 
 def _testable(column: Column, value: Json) -> bool:
     shape = shape_of(column, value)
-    return shape in (ValueShape.WORD, ValueShape.TRUTH) or _measured(column, value)
+    # When a row was last touched decides nothing.
+    touched = bool(name_words(column.name) & {"created", "updated", "modified"})
+    return shape in (ValueShape.WORD, ValueShape.TRUTH) or (
+        _measured(column, value) and not touched
+    )
 
 
 def _compare(

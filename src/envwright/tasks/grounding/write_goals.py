@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from envwright.environment.call_sampling import CallSampler, refusing_guard
@@ -27,7 +28,7 @@ from envwright.tasks.grounding.call_arguments import (
     part_parameters,
 )
 from envwright.tasks.grounding.derived_values import computed_value
-from envwright.tasks.grounding.row_references import refer_to_row
+from envwright.tasks.grounding.row_references import refer_to_row, reference_fits
 from envwright.tasks.grounding.row_sets import first_reference
 from envwright.tasks.grounding.scene import Scene, shape_of
 from envwright.types import Call, Json, RowChange, Scalar
@@ -316,9 +317,18 @@ def _reference(scene: Scene, home: ColumnRef, key: Scalar, *, vague: bool) -> Ro
     known = scene.made.get(home[0]) == key or scene.views.ownership.person == home
     if not (vague or known) and scene.rng.random() < _FIRST:
         first = first_reference(scene, home, key)
-        if first is not None:
+        if first is not None and _stood_at_start(scene, first):
             return first
     return refer_to_row(scene, home, key, vague=vague)
+
+
+def _stood_at_start(scene: Scene, first: RowReference) -> bool:
+    """Whether a row was the first of the same rows before all goals."""
+    if scene.start is None or first.among is None:
+        return True
+    start, rows = replace(scene, session=scene.start), first.among
+    same = tuple(start.keys((rows.table, rows.column), rows.condition, rows.bound)) == rows.keys
+    return same and reference_fits(start, first)
 
 
 def _is_free(scene: Scene, keys: Mapping[str, ColumnRef], parameter: str, value: Json) -> bool:

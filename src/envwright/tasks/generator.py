@@ -71,7 +71,7 @@ _SKETCHES = 3
 """Sketches that are tried beyond three for each wanted goal."""
 _ENABLE = 0.1
 """Probability that a task starts where a tool is possible that otherwise never is."""
-_RULED = 1.5
+_RULED = 1.2
 """How much more often a rule is looked for than is asked: some tasks come to nothing."""
 _LONG, _LONG_GOALS = 0.2, (7, 9)
 """Share of tasks that are to be long, and how many goals these aim at."""

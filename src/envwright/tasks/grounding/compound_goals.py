@@ -5,7 +5,7 @@ Each is made in a real state, and its changes are carried out on the scene's ses
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
@@ -77,7 +77,7 @@ def each_goal(scene: Scene, tool: CompiledTool, most: int = 8) -> Goal:
     possible = {r[parameter] for r in scene.bindings(tool, keys, values)}
     # The set is drawn first and checked against the guards as a whole: a loop must succeed on
     # every row that its description covers.
-    drawn = (row_set(scene, [home], 2, most).rows for _ in range(_SETS))
+    drawn: Iterator[RowSet] = (row_set(scene, [home], 2, most).rows for _ in range(_SETS))
     for key in scene.shuffled(sorted(possible, key=str))[:_SETS]:
         # Where people want something of all their open bookings, say.
         alike = (shown.rows for shown in sets_around(scene, home, key))

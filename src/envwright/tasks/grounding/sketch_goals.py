@@ -211,7 +211,7 @@ def _goal_of_sampled_call(
     tool = scene.session.template.tools[call.tool]
     if scene.rng.random() < kinds.each + kinds.choose + kinds.refuse:
         return change(tool)
-    if not in_matter(scene, tool, call):
+    if not in_matter(scene, tool, call.arguments):
         return change(tool)
     return goal_of_call(scene, tool, spoken_arguments(scene, tool, call.arguments, names))
 

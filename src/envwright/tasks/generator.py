@@ -46,6 +46,7 @@ from envwright.tasks.grounding.start_states import (
     enabling_patch,
     start_with_near_misses,
 )
+from envwright.tasks.grounding.write_goals import needs_lists
 from envwright.tasks.phrasing import FAMILIES, phrase_messages
 from envwright.tasks.proof.gold_mutants import WritePool
 from envwright.tasks.proof.prover import (
@@ -68,12 +69,12 @@ _LENGTHS = (1, 1, 1, 2, 2, 2, 3, 3, 4, 5)
 _GOALS_PER_CALL = 0.6
 """Goals that a task of so many calls has at most, roughly."""
 _SKETCHES = 3
-"""Sketches that are tried beyond three for each wanted goal."""
+"""Sketches that are tried beyond two for each wanted goal."""
 _ENABLE = 0.1
 """Probability that a task starts where a tool is possible that otherwise never is."""
 _RULED = 1.2
 """How much more often a rule is looked for than is asked: some tasks come to nothing."""
-_LONG, _LONG_GOALS = 0.2, (7, 9)
+_LONG, _LONG_GOALS = 0.15, (7, 9)
 """Share of tasks that are to be long, and how many goals these aim at."""
 _STAFF = 0.2
 """Share of tasks of whoever runs the place, where otherwise people speak for themselves."""
@@ -273,7 +274,7 @@ class EnvironmentContext:
         goals: list[Goal] = []
         like, reason = self.options.like, ""
         spent = Counter[str]()
-        tries = _SKETCHES + 3 * wanted
+        tries = _SKETCHES + 2 * wanted
         for number in range(tries):
             if scene.situation and calls > 1 and 2 * number >= tries:
                 # So many calls were asked for that one matter may not hold them.
@@ -286,7 +287,7 @@ class EnvironmentContext:
                     if near
                     else self.samplers[sampler].sample(scene.rng)
                 )
-                spent.update(sketch.tools if near else ())
+                self._spend(spent, sketch.tools if near else ())
                 if first and not number:
                     sketch = Sketch(sketch.sampler, tools=first)
                 known = [*before, *goals]
@@ -308,13 +309,18 @@ class EnvironmentContext:
             before = scene.session.snapshot(), scene.situation, scene.person, dict(scene.made)
             with suppress(Unplannable):
                 sketch = self._nearby(scene, spent, goals)
-                spent.update(sketch.tools)
+                self._spend(spent, sketch.tools)
                 found = ground_sketch(scene, sketch, _DEEP, 1, goals)
                 if not is_copied(found[0]):
                     return found
                 scene.session.restore(before[0])
                 scene.situation, scene.person, scene.made = before[1:]
         return []
+
+    def _spend(self, spent: Counter[str], names: Sequence[str]) -> None:
+        """Count tools that are tried; calls with lists take long to find, and are tried once."""
+        for name in names:
+            spent[name] += _OFTEN if needs_lists(self.template.tools[name]) else 1
 
     def _nearby(self, scene: Scene, spent: Counter[str], goals: Sequence[Goal]) -> Sketch:
         """One more thing about the matter, which leads on from the others if it can.

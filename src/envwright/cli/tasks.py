@@ -46,7 +46,7 @@ def run(
     count: Annotated[int, typer.Option("--count", "-n", help="Tasks wanted.", min=1)] = 100,
     max_calls: Annotated[
         int, typer.Option(help="Maximum calls of the reference solution.", min=1)
-    ] = 8,
+    ] = 16,
     min_calls: Annotated[
         int, typer.Option(help="Minimum calls of the reference solution.", min=1)
     ] = 1,

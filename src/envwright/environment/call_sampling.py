@@ -63,7 +63,7 @@ class CallSampler:
     tools: Sequence[str] | None = None
     """What to draw from; all tools, of every actor, when not given."""
     within: Callable[[ColumnRef], Sequence[Scalar] | None] | None = None
-    """Keys of a column that repairs may use; all where it is not given, or gives ``None``."""
+    """Keys of a column that may be used; all where it is not given, or gives ``None``."""
 
     def call(self, state: Session | Query, tool: str | None = None) -> Call:
         """A call for the current state, of ``tool`` when one is named."""
@@ -209,9 +209,13 @@ class _Draw:
             with suppress(SpecError, apsw.Error):  # not a scalar subquery: only trial is left
                 found += self.ask(sql, {**bound, "item": None})
         cells = [row[0] for row in found if not isinstance(row[0], bytes)]
-        some = self.within(self.template.schema.root(*own)) if self.within and own else None
-        cells = cells if some is None else [cell for cell in cells if cell in some]
+        cells = self._usable(own, cells) if own else cells
         return self.rng.sample(cells, min(KEPT, len(cells)))
+
+    def _usable(self, column: ColumnRef, cells: list[Any]) -> list[Any]:
+        """The cells of a parameter's column that may be used."""
+        some = self.within(self.template.schema.root(*column)) if self.within else None
+        return cells if some is None else [cell for cell in cells if cell in some]
 
     def _fresh(self, path: str, schema: Json) -> Json:
         """A value that may be as large as those of a whole call."""
@@ -227,7 +231,7 @@ class _Draw:
             return self._of_schema(path, schema)
         root = column if self.rng.random() < 0.5 else self.template.schema.root(*column)
         # From a fixed range: the draws that follow do not depend on the number of cells.
-        cells, at = self._cells(root), self.rng.randrange(2**31)
+        cells, at = self._usable(column, self._cells(root)), self.rng.randrange(2**31)
         cell = cells[at % len(cells)] if cells else None
         if not isinstance(cell, kinds):
             return self._of_schema(path, schema)

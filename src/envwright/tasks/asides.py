@@ -258,7 +258,7 @@ def choose_motive(
     """A reason for a request, of those that ask the most of it; empty where none fits.
 
     Args:
-        verb: what is done.
+        verb: what is done; empty where that is not sure, which only general reasons suit.
         things: nouns of what it is done to, in the singular.
         values: what the request gives, in lower case.
         who: *customer* or *staff*.

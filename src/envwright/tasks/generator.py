@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import random
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,7 +18,14 @@ from envwright.errors import BadInput
 from envwright.tasks.assembly import TaskPart, assemble_task, prefix_tools
 from envwright.tasks.curation.difficulty import LEVELS, difficulty_level, difficulty_scalar
 from envwright.tasks.disclosure import Refinement, plan_disclosure
-from envwright.tasks.goals import Goal, RowReference, Sampler, Sketch, Unplannable
+from envwright.tasks.goals import (
+    Goal,
+    RowReference,
+    Sampler,
+    Sketch,
+    Unplannable,
+    unique_calls,
+)
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION, refusal_reasons
 from envwright.tasks.grounding.joint_values import PASSED, passed_goal
@@ -32,6 +40,7 @@ from envwright.tasks.grounding.sketch_goals import (
     carry_out_goals,
     essential_goals,
     ground_sketch,
+    is_copied,
     nearby_sketch,
 )
 from envwright.tasks.grounding.start_states import (
@@ -39,6 +48,7 @@ from envwright.tasks.grounding.start_states import (
     enabling_patch,
     start_with_near_misses,
 )
+from envwright.tasks.grounding.write_goals import needs_lists
 from envwright.tasks.phrasing import FAMILIES, phrase_messages
 from envwright.tasks.proof.gold_mutants import WritePool
 from envwright.tasks.proof.prover import (
@@ -67,6 +77,17 @@ _SKETCHES = 3
 """Sketches that are tried beyond two for each wanted goal."""
 _ENABLE = 0.1
 """Probability that a task starts where a tool is possible that otherwise never is."""
+_RULED = 1.2
+"""How much more often a rule is looked for than is asked: some tasks come to nothing."""
+_LONG, _LONG_GOALS = 0.15, (7, 9)
+"""Share of tasks that are to be long, and how many goals these aim at."""
+_STAFF = 0.2
+"""Share of tasks of whoever runs the place, where otherwise people speak for themselves."""
+_DEEPEN = 0.8
+"""Probability that something is added to goals that take nothing but copying."""
+_DEEP = GoalKindRates(each=0.3, choose=0.45, refuse=0.1, ask=1.0)
+_OFTEN = 2
+"""Times that a tool may be tried for one matter, each time on another row."""
 RULES, TRIVIAL = "rules", "trivial"
 """Among ``Task.difficulty``: goals about which a rule decides; the trivial agent's reward."""
 _ASK_OUTCOME = 0.08
@@ -77,7 +98,7 @@ _ASK_OUTCOME = 0.08
 class TaskOptions:
     """What tasks are to be like."""
 
-    max_calls: int = 8
+    max_calls: int = 16
     """Calls of a gold, at most."""
     min_calls: int = 1
     samplers: tuple[str, ...] = tuple(SAMPLERS)
@@ -158,6 +179,11 @@ class EnvironmentContext:
         self.pool = WritePool(template, self.donor, seed)
         self.ruled = RuledTools(template)
         graph = tool_graph(template)
+        self._leading: dict[str, set[str]] = {}
+        for edge in graph.edges:
+            if edge.kind == "state":  # what one does, the other waits for
+                self._leading.setdefault(edge.source, set()).add(edge.target)
+                self._leading.setdefault(edge.target, set()).add(edge.source)
         self.samplers: dict[str, Sampler] = {
             name: SAMPLERS[name](template, graph) for name in options.samplers
         }
@@ -218,15 +244,20 @@ class EnvironmentContext:
                 session, self.views, self.donor, rng, start=fresh, preferred=start.preferred
             )
             if not self.options.follows:
-                scene.situation = Situation(self.views.ownership)
+                ownership = self.views.ownership
+                served = ownership.speaks and not ownership.identified and ownership.staff_tools
+                staff = bool(served) and rng.random() < _STAFF
+                scene.situation = Situation(ownership, staff=staff)
             goals: list[Goal] = []
             ruled = self.options.rules and self.ruled.binding
-            if ruled and rng.random() < self.options.rules:
+            if ruled and rng.random() < _RULED * self.options.rules:
                 with suppress(Unplannable):  # then a task as any other
                     goals.append(self.ruled.goal(scene))
                     admit_goal(scene, goals[0], scene.joined(goals[0]))
             if len(goals) < wanted or _calls(goals) < calls or self.options.focus:
                 goals += self._of_sketches(scene, sampler, first, wanted, calls, goals)
+            if scene.situation and all(map(is_copied, goals)) and rng.random() < _DEEPEN:
+                goals += self._deeper(scene, goals)
             if not self.options.follows and rng.random() < self.options.question:
                 with suppress(Unplannable):  # nothing can be asked
                     goals += ground_sketch(scene, Sketch("question"), self.options.kinds, 1, goals)
@@ -239,7 +270,7 @@ class EnvironmentContext:
         with self.template.session(start.patch) as session:
             carry_out_goals(session, goals)
             end = replace(scene, session=session)
-            goals = [goal for goal in goals if answered_at_end(end, goal)]
+            goals = [goal for goal in goals if answered_at_end(end, goal, goals)]
         if not goals:
             raise Unplannable("the answers change during the task")
         return _ask_outcome(_numbered(goals), self.template, rng), start, speaker
@@ -267,7 +298,7 @@ class EnvironmentContext:
         """
         goals: list[Goal] = []
         follows, reason = self.options.follows, ""
-        spent: set[str] = set()
+        spent = Counter[str]()
         tries = _SKETCHES + 2 * wanted
         for number in range(tries):
             if scene.situation and calls > 1 and 2 * number >= tries:
@@ -277,11 +308,11 @@ class EnvironmentContext:
                 begun = scene.situation is not None and scene.situation.begun
                 near = begun and not (scene.situation and scene.situation.loose)
                 sketch = (
-                    nearby_sketch(scene, spent, questions=self.options.kinds.ask > 0)
+                    self._nearby(scene, spent, [*before, *goals])
                     if near
                     else self.samplers[sampler].sample(scene.rng)
                 )
-                spent.update(sketch.tools if near else ())
+                self._spend(spent, sketch.tools if near else ())
                 if first and not number:
                     sketch = Sketch(sketch.sampler, tools=first)
                 known = [*before, *goals]
@@ -295,6 +326,36 @@ class EnvironmentContext:
         if not goals and not before:
             raise Unplannable(reason)
         return goals
+
+    def _deeper(self, scene: Scene, goals: Sequence[Goal]) -> list[Goal]:
+        """A goal about the same matter for which copying is not enough; none where none fits."""
+        spent = Counter[str]()
+        for _ in range(2 * _SKETCHES):
+            before = scene.session.snapshot(), scene.situation, scene.person, dict(scene.made)
+            with suppress(Unplannable):
+                sketch = self._nearby(scene, spent, goals)
+                self._spend(spent, sketch.tools)
+                found = ground_sketch(scene, sketch, _DEEP, 1, goals)
+                if not is_copied(found[0]):
+                    return found
+                scene.session.restore(before[0])
+                scene.situation, scene.person, scene.made = before[1:]
+        return []
+
+    def _spend(self, spent: Counter[str], names: Sequence[str]) -> None:
+        """Count tools that are tried; calls with lists take long to find, and are tried once."""
+        for name in names:
+            spent[name] += _OFTEN if needs_lists(self.template.tools[name]) else 1
+
+    def _nearby(self, scene: Scene, spent: Counter[str], goals: Sequence[Goal]) -> Sketch:
+        """One more thing about the matter, which leads on from the others if it can.
+
+        Raises:
+            Unplannable: there is none.
+        """
+        done = [name for name, times in spent.items() if times >= _OFTEN]
+        related = {t for goal in goals for t in (goal.tool, *self._leading.get(goal.tool, ()))}
+        return nearby_sketch(scene, done, related, questions=self.options.kinds.ask > 0)
 
     def _start(self, rng: random.Random, sampler: str) -> tuple[TaskStart, tuple[str, ...]]:
         """Where a task starts, and the tools that this start was made for."""
@@ -310,8 +371,9 @@ class EnvironmentContext:
 
 
 def _calls(goals: Sequence[Goal]) -> int:
-    """Calls that goals take at most: a look-up that several share counts for each."""
-    return sum(len(goal.lookups()) + len(goal.changes()) for goal in goals)
+    """Calls that goals take at most."""
+    shared = unique_calls([call for goal in goals for call in goal.lookups()])
+    return len(shared) + sum(len(goal.changes()) for goal in goals)
 
 
 def _numbered(goals: Sequence[Goal]) -> list[Goal]:
@@ -447,6 +509,8 @@ class TaskGenerator:
         family = rng.choice(self.options.families)
         wording = joined_wording(tuple((p.template.wording, p.ref.prefix) for p in parts))
         spoken = phrase_messages(telling, tools, family, rng, wording)
+        if len(set(spoken.clauses)) < len(goals):
+            raise Unplannable("the same request twice")
         task = assemble_task(parts, telling, spoken, sampler=sampler, family=family, seed=seed)
         features = {**task.difficulty, RULES: float(rules)}
         task = task.model_copy(update={"difficulty": features})
@@ -498,4 +562,6 @@ class TaskGenerator:
         most = max(1, round(self.options.max_calls * _GOALS_PER_CALL / len(self.contexts)))
         least = max(1, round(self.options.min_calls * _GOALS_PER_CALL / len(self.contexts)))
         drawn = rng.choice(_LENGTHS) if least <= max(_LENGTHS) else rng.randint(least, most)
+        if rng.random() < _LONG:
+            drawn = max(drawn, rng.randint(*_LONG_GOALS))
         return min(max(drawn, least), most)

@@ -79,7 +79,10 @@ def test_golds_have_the_length_that_is_asked_for() -> None:
 def test_plain_tasks_hold_nothing_back() -> None:
     made, _ = drafts(office(), TaskOptions(refinement=0.0, max_calls=5))
     assert made
-    assert not any(task.scenario.later or task.pauses for task in made)
+    # More than three wishes are told in turns, whatever the dial says.
+    short = [task for task in made if len(task.scenario.goals) <= 3]
+    assert short
+    assert not any(task.scenario.later or task.pauses for task in short)
 
 
 def test_kinds_of_goals_are_drawn_as_asked() -> None:

@@ -122,6 +122,10 @@ class CallDonor:
         self.values, self.rng = values, rng
         self._rows: dict[str, DonorRow] = {}
 
+    def take(self, table: str, row: DonorRow) -> None:
+        """Take all further cells of a table from this row."""
+        self._rows.setdefault(table, row)
+
     def cell(self, column: Column, taken: Callable[[Scalar], bool]) -> Scalar:
         """The cell of the call's row; another one where it is NULL or must not be there yet."""
         if column.table not in self._rows:
@@ -389,5 +393,8 @@ def bound_call(
 
 def names_inserted(tool: CompiledTool, keys: Mapping[str, ColumnRef]) -> list[str]:
     """Key parameters of tables into which the tool puts rows: they may name the new row."""
+    words = {token.upper for step in tool.spec.do for token in code_tokens(step.sql)}
+    if tool.spec.do and not words & {"INSERT", "REPLACE"}:
+        return []  # it only deletes
     inserted = {table for table, column in tool.writes if column == "*"}
     return [parameter for parameter, (table, _) in keys.items() if table in inserted]

@@ -5,14 +5,24 @@ Each is made in a real state, and its changes are carried out on the scene's ses
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 
 from envwright.environment.call_sampling import refusing_guard
 from envwright.environment.schema import quote_name
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.tool import CompiledTool, placeholder_names
-from envwright.tasks.goals import DerivedValue, Goal, Hop, RowReference, RowSet, Unplannable
+from envwright.tasks.goals import (
+    DerivedValue,
+    Goal,
+    Hop,
+    RowReference,
+    RowSet,
+    Unplannable,
+    with_owners,
+)
 from envwright.tasks.grounding import derived_values
 from envwright.tasks.grounding.call_arguments import (
     column_values,
@@ -24,7 +34,7 @@ from envwright.tasks.grounding.call_arguments import (
 )
 from envwright.tasks.grounding.derived_values import attribute_of
 from envwright.tasks.grounding.row_references import refer_to_row
-from envwright.tasks.grounding.row_sets import row_set
+from envwright.tasks.grounding.row_sets import row_set, sets_around
 from envwright.tasks.grounding.scene import Scene, displayed_value, rows_at
 from envwright.tasks.grounding.write_goals import (
     argument_fact,
@@ -40,10 +50,11 @@ OUTCOME_QUESTION = "outcome"
 """Name of the question how a request went; a task asks it at most once."""
 
 
+_SETS = 3
+"""Rows around which a set is looked for, and sets that are drawn, at most."""
+_BRANCHES = "the branches are about different things"
 _TAKEN = 0.5
 """Probability that a value which a guard asks about is one that a row has already."""
-_SAME_ROW = 0.6
-"""Probability that a condition is on a row that the change works on."""
 
 
 # --- loops ---------------------------------------------------------------------------------------
@@ -66,8 +77,12 @@ def each_goal(scene: Scene, tool: CompiledTool, most: int = 8) -> Goal:
     possible = {r[parameter] for r in scene.bindings(tool, keys, values)}
     # The set is drawn first and checked against the guards as a whole: a loop must succeed on
     # every row that its description covers.
-    for _ in range(3):
-        rows = row_set(scene, [home], 2, most).rows
+    drawn: Iterator[RowSet] = (row_set(scene, [home], 2, most).rows for _ in range(_SETS))
+    for key in scene.shuffled(sorted(possible, key=str))[:_SETS]:
+        # Where people want something of all their open bookings, say.
+        alike = (shown.rows for shown in sets_around(scene, home, key))
+        drawn = chain((rows for rows in alike if 2 <= len(rows.keys) <= most), drawn)
+    for rows in drawn:
         if set(rows.keys) <= possible:
             return _carry_out(scene, tool, parameter, rows, values)
     raise Unplannable("no set of rows satisfies the guards")
@@ -105,12 +120,13 @@ def _carry_out(
 
 
 def choose_goal(scene: Scene, tool: CompiledTool, other: CompiledTool | None) -> Goal:
-    """A change that depends on a condition; the branch that holds is carried out.
+    """A change that depends on a condition on what it works on; the branch that holds is made.
 
-    The other branch is carried out once and undone, so that it is known to be possible.
+    The other branch works on the same row. It need not be possible: *if it is still open, cancel
+    it; otherwise return it*.
 
     Raises:
-        Unplannable: nothing can be tested, or a branch is not possible.
+        Unplannable: nothing can be tested, or there is no other branch.
     """
     before = scene.session.snapshot()
     try:
@@ -120,8 +136,8 @@ def choose_goal(scene: Scene, tool: CompiledTool, other: CompiledTool | None) ->
         # Test and other branch are made in the state before the change, which is what the user and
         # the agent see when they decide.
         around = replace(scene, situation=scene.joined(taken))
-        test = _test(around, taken)
-        spare = write_goal(around, other) if other else None
+        test = _test(around, taken, other)
+        spare = _spare(around, taken, other) if other else None
     except Unplannable:
         scene.session.restore(before)
         raise
@@ -134,15 +150,70 @@ def choose_goal(scene: Scene, tool: CompiledTool, other: CompiledTool | None) ->
     return Goal("choose", tool.name, derived=test, then=then, otherwise=otherwise)
 
 
-def _test(scene: Scene, taken: Goal) -> DerivedValue:
-    """A condition on a row that the change works on, or on something else."""
-    rows = [r for r in taken.references.values() if r.kind == "described"]
-    if rows and scene.rng.random() < _SAME_ROW:
-        try:
-            return derived_values.condition_on_row(scene, scene.rng.choice(rows))
-        except Unplannable:
-            pass
-    return derived_values.random_condition(scene, derived_values.shown_key_columns(scene))
+def _test(scene: Scene, taken: Goal, other: CompiledTool | None) -> DerivedValue:
+    """A condition on a row that the change works on, and on what decides about such changes.
+
+    Raises:
+        Unplannable: nothing of the kind can be tested.
+    """
+    roles = scene.views.roles
+    rules = roles.deciding[taken.tool] if other is None else _common_rules(scene, taken, other)
+    wished = (roles.states[other.name] or None) if other else None
+    rows = [r for r in taken.references.values() if r.kind != "new"]
+    for row in scene.shuffled(rows):
+        columns = scene.schema.tables[row.table].columns
+        decisive = {c for t, c in rules if t == row.table}
+        if other is None:  # what is there may be reason enough to let it be
+            decisive |= {c for c in columns if roles.is_settled((row.table, c))}
+        if scene.views.states_said(row):
+            decisive = {c for c in decisive if not roles.is_settled((row.table, c))}
+        with suppress(Unplannable):
+            return derived_values.condition_on_row(scene, row, decisive, wished)
+    raise Unplannable("nothing that decides about the change can be tested")
+
+
+def _common_rules(scene: Scene, taken: Goal, other: CompiledTool) -> set[ColumnRef]:
+    """Columns on which both branches hang."""
+    mine, others = (scene.views.roles.deciding[name] for name in (taken.tool, other.name))
+    return mine & others if others else mine
+
+
+def _spare(scene: Scene, taken: Goal, other: CompiledTool) -> Goal:
+    """What is to be done otherwise, with the same row; it may be impossible as things stand.
+
+    Raises:
+        Unplannable: the tool does nothing with a row of the other branch.
+    """
+    person = scene.views.ownership.person
+    rows = {r.table: r for r in taken.references.values() if r.kind != "new"}
+    mine = {t: r for t, r in rows.items() if person is None or t != person[0]} or rows
+    keys = key_parameters(other, scene.schema)
+    required = other.arguments.json_schema["required"]
+    named = {p: mine[home[0]] for p, home in keys.items() if p in required and home[0] in mine}
+    named = {p: row for p, row in named.items() if keys[p] == (row.table, row.column)}
+    owned = scene.views.ownership.owns if scene.speaks else bool
+    theirs = any(owned(row.table) for row in rows.values())
+    if not named or (theirs and not any(owned(row.table) for row in named.values())):
+        raise Unplannable(_BRANCHES)
+    held = frozenset((row.table, row.column, row.key) for row in rows.values())
+    situation = scene.situation and replace(scene.situation, held=held)
+    before = scene.session.snapshot()
+    with suppress(Unplannable):
+        found = write_goal(replace(scene, situation=situation), other)
+        if all(p in found.references and found.references[p].key == named[p].key for p in named):
+            return _of_same_rows(found, named)
+    scene.session.restore(before)
+    if needs_lists(other) or set(key_columns_of(other, scene.schema)) & set(required) != set(named):
+        raise Unplannable(_BRANCHES)
+    values = _same_values(scene, other, next(iter(named)))
+    whole = {**values, **{p: row.key for p, row in named.items()}}
+    given = {p: whole[p] for p in other.spec.parameters if p in whole}
+    return _of_same_rows(describe_call(scene, other, given, {}), named)
+
+
+def _of_same_rows(goal: Goal, named: Mapping[str, RowReference]) -> Goal:
+    """A branch that names its rows as the other does."""
+    return replace(goal, references={**goal.references, **named})
 
 
 # --- questions -----------------------------------------------------------------------------------
@@ -159,8 +230,8 @@ def ask_goal(scene: Scene, name: str, tool: CompiledTool | None = None) -> Goal:
         places = [h for h in places if any(v.tool is tool for v in scene.views.by_home[h])]
     if not places:
         raise Unplannable("nothing can be asked")
-    # Repetition gives weight: attributes and aggregates are twice as frequent.
-    kind = scene.rng.choice(("attribute", "attribute", "aggregate", "aggregate", "gap", "test"))
+    # Repetition gives weight.
+    kind = scene.rng.choice((*3 * ("attribute",), *3 * ("aggregate",), "gap", *2 * ("test",)))
     derived: DerivedValue
     if kind == "attribute":
         derived = derived_values.attribute_of(scene, derived_values.pick_row(scene, places))
@@ -210,8 +281,9 @@ def refuse_goal(scene: Scene, tool: CompiledTool, places: Sequence[int] | None =
             arguments = {p: whole[p] for p in tool.spec.parameters if p in whole}
             if not _refuses(scene, tool, arguments, at):
                 continue
+            decisive = frozenset(scene.views.roles.deciding[tool.name])
             return replace(
-                describe_call(scene, tool, arguments, {}, said=new),
+                describe_call(replace(scene, unsaid=decisive), tool, arguments, {}, said=new),
                 kind="refuse",
                 question=OUTCOME_QUESTION,
                 reason=plain_reason(tool.spec.require[at].error),
@@ -229,14 +301,20 @@ def _values_for(
     donor = scene.call_donor()
     values: dict[str, Json] = {}
     named = part_parameters(tool, scene.schema)
+    wanted = {*required, *asked}
+    if wanted <= {*keys, *named}:  # a change that names nothing to change would be no request
+        homes = key_columns_of(tool, scene.schema)
+        wanted |= set(scene.shuffled([p for p in tool.spec.parameters if p not in homes])[:1])
     for name in tool.spec.parameters:
-        if name in keys or (name not in required and name not in asked):
+        if name in keys or name not in wanted:
             continue
         where = tool.arguments.columns.get(name)
         if name in asked and name not in named and where and scene.rng.random() < _TAKEN:
             cells = [cell for cell in column_values(scene.session, where) if cell is not None]
             if cells:
-                values[name] = displayed_value(scene.column(where), scene.rng.choice(cells))
+                cell = scene.rng.choice(cells)
+                donor.take(where[0], scene.row(where, cell) or {})
+                values[name] = displayed_value(scene.column(where), cell)
                 continue
         values[name] = scene.sample(tool, name, donor)
     return values
@@ -280,8 +358,13 @@ def chain_goal(scene: Scene, path: Sequence[Hop], column: str, name: str) -> Goa
         raise Unplannable("a path starts at a row without a key of its own")
     row = refer_to_row(scene, home, path[0].key)
     for hop in path[1:]:
+        if any((r.table, r.key) == (hop.table, hop.key) for r in with_owners(row)):
+            raise Unplannable("a path that comes back")
         row = _follow(scene, row, hop)
-    derived = attribute_of(scene, row, lambda c, _: c.name == column)
+    try:
+        derived = attribute_of(scene, row, lambda c, _: c.name == column)
+    except Unplannable:  # nobody asks for that column
+        derived = attribute_of(scene, row)
     return Goal("ask", derived.lookups()[-1].tool, question=name, derived=derived)
 
 

@@ -7,7 +7,7 @@ them, here they are counts, sums, averages, extremes, differences, shifted dates
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -25,9 +25,18 @@ from envwright.tasks.goals import (
     ValueRelation,
     ValueShape,
     relation_holds,
+    with_owners,
 )
-from envwright.tasks.grounding.call_arguments import is_plain_text, is_speakable
-from envwright.tasks.grounding.row_references import NAME_COLUMNS, described_reference
+from envwright.tasks.grounding.call_arguments import column_values, is_plain_text, is_speakable
+from envwright.tasks.grounding.column_roles import (
+    is_added,
+    is_lowest_asked,
+    is_ranked,
+    is_supply,
+    name_words,
+    round_limit,
+)
+from envwright.tasks.grounding.row_references import described_reference, named_reference
 from envwright.tasks.grounding.row_sets import (
     LARGEST_INTEGER,
     ViewedRowSet,
@@ -137,17 +146,26 @@ def _amount(value: Any) -> Any:
 
 
 def attribute_of(
-    scene: Scene, row: RowReference, accept: Callable[[Column, Json], bool] | None = None
+    scene: Scene,
+    row: RowReference,
+    accept: Callable[[Column, Json], bool] | None = None,
+    *,
+    asked: bool = True,
 ) -> DerivedValue:
     """An attribute of a row, shown by the look-up that finds it or by one that takes its key.
+
+    Args:
+        scene: the state.
+        row: of which it is.
+        accept: whether a column and its value may be taken.
+        asked: whether it must be something that people want to know.
 
     Raises:
         Unplannable: nothing about it can be asked.
     """
     # Nobody asks for what is part of the description.
     said = {f.label for f in row.facts} | ({row.by.label} if row.by else set())
-    if scene.person and (scene.person.table, scene.person.key) == (row.table, row.key):
-        said |= {*NAME_COLUMNS, "phone", "phone_number", "first_name", "last_name"}
+    told = told_values([row, *([scene.person] if scene.person else ())])
     options = []
     for view, calls in _showing(scene, row):
         for origin, name in view.shown.items():
@@ -160,12 +178,34 @@ def attribute_of(
         value = displayed_value(column, found[0][0]) if len(found) == 1 else None
         if value is None or not is_speakable(value) or (accept and not accept(column, value)):
             continue
+        shape = shape_of(column, value)
+        if asked and not (_is_asked(scene, column, shape) and spoken_value(value) not in told):
+            continue
         if _tells(scene, view, row, calls or row.lookups, name, value):
-            shape, seen = shape_of(column, value), _with_calls(row, calls)
+            seen = _with_calls(row, calls)
             return DerivedValue(
                 "attribute", value, shape, name, column.name, seen, sql=sql, bound=row.bound
             )
     raise Unplannable("nothing about the row can be asked")
+
+
+def _is_asked(scene: Scene, column: Column, shape: ValueShape) -> bool:
+    """Whether people want to know it, who own the row or do not."""
+    person, own = scene.views.ownership.person, scene.is_own(column.table)
+    profile = person is not None and person[0] == column.table
+    return scene.views.roles.asked(column, shape.value, own=own, profile=profile)
+
+
+def told_values(rows: Iterable[RowReference]) -> set[str]:
+    """The texts by which rows are described: none of them is an answer."""
+    facts = [f for row in rows for one in with_owners(row) for f in one.facts]
+    facts += [f for row in rows if row.among for f in row.among.facts]
+    return {spoken_value(f.value) for f in facts if isinstance(f.value, str)}
+
+
+def spoken_value(value: Json) -> str:
+    """A text without regard to capitals; empty for other values, which stand for many things."""
+    return value.casefold() if isinstance(value, str) else ""
 
 
 def _tells(
@@ -216,6 +256,9 @@ def pick_row(scene: Scene, homes: Sequence[ColumnRef], *, hard: float = 0.4) -> 
         for key in scene.rng.sample(wanted, min(3, len(wanted))):
             if found := described_reference(scene, home, key):
                 return found
+            # The number of an order, say: of what is theirs, people know it.
+            if scene.pool(home) and scene.views.details(home) and is_speakable(key):
+                return named_reference(home, key)
     raise Unplannable("no row can be described")
 
 
@@ -230,9 +273,11 @@ def aggregate_of_set(scene: Scene, places: Sequence[ColumnRef]) -> DerivedValue:
     Raises:
         Unplannable: no set can be described.
     """
-    kind = scene.rng.choice(("count", "count", *_AGGREGATES))
+    kind = scene.rng.choice(("count", "count", "count", *_AGGREGATES))
     shown = row_set(scene, places, 1 if kind == "count" else 2, 40)
     if kind == "count":
+        if scene.is_own(shown.rows.table) and not (shown.rows.facts or shown.rows.either):
+            raise Unplannable("people know how many things they have")
         return count_of(shown)
     return aggregate_of_column(scene, shown, kind)
 
@@ -253,7 +298,10 @@ def aggregate_of_column(scene: Scene, shown: ViewedRowSet, kind: Any) -> Derived
         Unplannable: the set shows no such column.
     """
     rows = shown.rows
+    said = {fact.label for fact in rows.facts}
     for column, name in scene.shuffled(ordered_columns(scene, shown.view)):
+        if name in said:
+            continue
         about = scene.column(column)
         cell, table = quote_name(column[1]), quote_name(rows.table)
         # SQL aggregates skip NULL silently, and whoever adds up what is shown may not: such columns
@@ -261,8 +309,10 @@ def aggregate_of_column(scene: Scene, shown: ViewedRowSet, kind: Any) -> Derived
         missing = f"SELECT count(*) FROM {table} WHERE {rows.condition} AND {cell} IS NULL"
         # Moments may be plain numbers too: seconds since 1970.
         dated = about.text.format is not None or is_time(about, kind_of(about))
-        if dated and kind in ("sum", "average"):
+        if kind in ("sum", "average") and (dated or not is_added(about)):
             continue
+        if kind == "lowest" and not (dated or is_lowest_asked(about)):
+            continue  # of what people would rather have more of
         if scene.session.query(missing, rows.bound) != [(0,)]:
             continue
         sql = f"SELECT {_AGGREGATES[kind]}({cell}) FROM {table} WHERE {rows.condition}"
@@ -294,6 +344,8 @@ def difference_of_rows(scene: Scene, places: Sequence[ColumnRef]) -> DerivedValu
 
 def _pair(scene: Scene, places: Sequence[ColumnRef]) -> tuple[DerivedValue, DerivedValue]:
     """The same number or date of two different rows."""
+    # Of what is theirs, people know themselves which is more.
+    places = [home for home in places if not scene.is_own(home[0])]
     for _ in range(3):
         first = pick_row(scene, places, hard=0.3)
         one = attribute_of(scene, first, _measured)
@@ -317,7 +369,7 @@ def random_condition(scene: Scene, places: Sequence[ColumnRef]) -> DerivedValue:
     Raises:
         Unplannable: nothing can be tested.
     """
-    kind = scene.rng.choice(("attribute", "attribute", "count", "pair"))
+    kind = scene.rng.choice(("attribute", "attribute", "attribute", "count", "pair"))
     if kind == "pair":
         one, other = _pair(scene, places)
         relation: ValueRelation = scene.rng.choice(("above", "below"))
@@ -333,36 +385,76 @@ def random_condition(scene: Scene, places: Sequence[ColumnRef]) -> DerivedValue:
     return condition_on_row(scene, pick_row(scene, places))
 
 
-def condition_on_row(scene: Scene, row: RowReference) -> DerivedValue:
+def condition_on_row(
+    scene: Scene,
+    row: RowReference,
+    columns: Collection[str] | None = None,
+    others: Collection[str] | None = None,
+) -> DerivedValue:
     """A test of one attribute of a row.
+
+    Args:
+        scene: the state.
+        row: what is tested.
+        columns: those that may be tested; any that people compare when not given.
+        others: of options, those that may be asked for where the row has another; any when not
+            given.
 
     Raises:
         Unplannable: it has none that people compare.
     """
-    one = attribute_of(scene, row, _testable)
+
+    def accepted(column: Column, value: Json) -> bool:
+        return _testable(column, value) and (columns is None or column.name in columns)
+
+    one = attribute_of(scene, row, accepted)
+    column = scene.column((row.table, one.column))
     relation: ValueRelation = "is"
     limit: Json
     if one.shape is ValueShape.TRUTH:
         limit = scene.rng.random() < 0.5
     elif one.shape is ValueShape.WORD:
-        options = scene.column((row.table, one.column)).text.enum or ()
-        limit = scene.rng.choice([one.value, *(o for o in options if o != one.value)])
-    else:
+        options = column.text.enum or ()
+        wrong = [o for o in options if o != one.value and (others is None or o in others)]
+        limit = scene.rng.choice([one.value, *wrong])
+    elif one.shape in _DATED:
         relation = scene.rng.choice(("above", "below"))
         limit = shift_value(one.value, scene.rng.choice((-3, -1, 1, 3)))
-        if isinstance(limit, int | float):
-            limit = max(limit, 0)
+    else:
+        relation, limit = _around(scene, column, one)
     return _compare(relation, one, AttributeFact(one.label, limit, one.shape))
+
+
+def _around(scene: Scene, column: Column, one: DerivedValue) -> tuple[ValueRelation, Json]:
+    """A round number within the range of a column, on either side of one of its values.
+
+    Raises:
+        Unplannable: there is none.
+    """
+    values = column_values(scene.session, (column.table, column.name))
+    for above in scene.shuffled((True, False)) if isinstance(one.value, int) else ():
+        cents = one.shape is ValueShape.MONEY
+        limit = round_limit(values, one.value, above=above, cents=cents)
+        if limit is not None:
+            return scene.rng.choice(("above", "below")), limit
+    raise Unplannable("no round number to compare with")
 
 
 def _measured(column: Column, value: Json) -> bool:
     """Whether a value is a number or a date that people compare."""
-    return shape_of(column, value) in (*_NUMERIC, *_DATED) and not is_label(column.name)
+    shape = shape_of(column, value)
+    return shape in _DATED or (
+        shape in _NUMERIC and is_ranked(column) and not is_label(column.name)
+    )
 
 
 def _testable(column: Column, value: Json) -> bool:
     shape = shape_of(column, value)
-    return shape in (ValueShape.WORD, ValueShape.TRUTH) or _measured(column, value)
+    # When a row was last touched decides nothing.
+    touched = bool(name_words(column.name) & {"created", "updated", "modified"})
+    return shape in (ValueShape.WORD, ValueShape.TRUTH) or (
+        _measured(column, value) and not touched
+    )
 
 
 def _compare(
@@ -382,20 +474,24 @@ def computed_value(scene: Scene, column: Column, accept: Callable[[Json], bool])
     """
     wanted = column.text.format
     places = shown_key_columns(scene)
-    if column.type in ("INTEGER", "INT") and column.text.enum is None and not column.is_boolean:
+    if is_supply(column):
         for _ in range(2):
             many = count_of(row_set(scene, places, 1, 40))
             if accept(many.value):
                 return many
     if wanted in ("date", "date-time"):
-        source = attribute_of(scene, pick_row(scene, places), lambda c, _: c.text.format == wanted)
+        source = attribute_of(
+            scene, pick_row(scene, places), lambda c, _: c.text.format == wanted, asked=False
+        )
         amount = scene.rng.choice((-14, -7, -1, 1, 2, 7, 10, 14, 30))
         value = shift_value(source.value, amount)
         if accept(value):
             return DerivedValue("shift", value, source.shape, parts=(source,), amount=amount)
         raise Unplannable("no fitting date")
     same = [h for h in places if h[0] == column.table]
-    source = attribute_of(scene, pick_row(scene, same), lambda c, v: c.name == column.name)
+    source = attribute_of(
+        scene, pick_row(scene, same), lambda c, v: c.name == column.name, asked=False
+    )
     if not accept(source.value) or (
         isinstance(source.value, str) and not is_plain_text(source.value, 80)
     ):

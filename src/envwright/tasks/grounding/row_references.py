@@ -18,6 +18,7 @@ from envwright.population.time_values import is_time
 from envwright.population.value_source import kind_of
 from envwright.tasks.goals import AttributeFact, RowReference, Unplannable, ValueShape
 from envwright.tasks.grounding.call_arguments import is_speakable
+from envwright.tasks.grounding.column_roles import name_words
 from envwright.tasks.grounding.scene import (
     Scene,
     ToolView,
@@ -37,6 +38,8 @@ _CANDIDATES = 8
 """Attributes from which subsets are drawn."""
 _BY_CODE = 0.5
 """How often a row is called by its key where people would."""
+_PLANNED = frozenset("departs departure starts start begins arrives arrival appointment".split())
+"""Words for times that people plan by, and so name things by."""
 NAME_COLUMNS = {"name", "title", "full_name", "email", "username", "subject", "label"}
 """Columns by which people call things; wording only, nothing is proven on them."""
 
@@ -136,7 +139,7 @@ def described_reference(
 def introduction(scene: Scene, person: Scalar) -> RowReference | None:
     """How a person says who they are; ``None`` where no look-up finds them by what people say."""
     ownership = scene.views.ownership
-    if ownership.person is None or not ownership.speaks:
+    if ownership.person is None or not scene.speaks:
         return None
     around = replace(scene, session=scene.start or scene.session, person=None)
     for _ in range(_INTRODUCTIONS):
@@ -152,7 +155,7 @@ def is_introduction(scene: Scene, row: RowReference, person: Scalar) -> bool:
     plain = row.kind == "described" and row.facts and not (row.owners or row.others)
     return bool(
         plain
-        and ownership.speaks
+        and scene.speaks
         and (row.table, row.column) == ownership.person
         and row.key == person
         and all(f.shape is ValueShape.TEXT and f.compare == "is" for f in row.facts)
@@ -243,11 +246,11 @@ def known_facts(scene: Scene, view: ToolView, row: Mapping[str, Scalar]) -> list
     told = {slot for phrase in phrases for slot in slots_of(phrase)}
     # People say "my order", not "the order of Ann Lee", when they are Ann Lee.
     ownership = scene.views.ownership
-    named = ownership.speaks and ownership.person and ownership.person[0] != table
+    named = scene.speaks and ownership.person and ownership.person[0] != table
     hidden = {ownership.person[0]} if named and ownership.person else set()
     for origin in sorted({*view.filters, *view.shown}):
         column = schema.tables[origin[0]].columns[origin[1]]
-        if origin[0] in hidden:
+        if origin[0] in hidden or origin in scene.unsaid:
             continue
         link, cell = None, row.get(origin[1])
         if origin[0] != table:
@@ -298,15 +301,25 @@ def _as_people_say(
 
 
 def _subsets(known: list[KnownAttribute], vague: bool) -> Iterator[tuple[KnownAttribute, ...]]:
-    """Small ones first; for a vague description the least telling fact comes first."""
+    """Those that come to mind first; for a vague description the least telling fact comes first."""
     # Bounds the subsets: 8 + 28 + 56 for up to three facts.
     few = known[:_CANDIDATES]
     sizes = range(2 if vague else 1, min(MAX_FACTS, len(few)) + 1)
     found = [chosen for size in sizes for chosen in combinations(few, size)]
     if vague:
+        found.sort(key=lambda chosen: sum(map(_effort, chosen)))
         yield from (chosen[::-1] for chosen in found)
     else:  # those with a name or a text before "the one with status open"
-        yield from sorted(found, key=lambda chosen: min(_rank(k)[0] for k in chosen) > 1)
+        yield from sorted(
+            found,
+            key=lambda chosen: (min(_rank(k)[0] for k in chosen) > 1, sum(map(_effort, chosen))),
+        )
+
+
+def _effort(known: KnownAttribute) -> int:
+    """How little an attribute comes to mind: two words are said rather than one number."""
+    number = isinstance(known.cell, int | float) and not known.column.is_boolean
+    return 7 if number and known.column.text.enum is None else 2
 
 
 def description_sql(
@@ -388,5 +401,6 @@ def _resolves(
 
 
 def _is_moment(column: Column) -> bool:
-    """Whether the column holds a time to the second, by which nobody names a row."""
-    return column.text.format != "date" and is_time(column, kind_of(column))
+    """Whether the column holds a time to the second by which nobody names a row."""
+    timed = column.text.format != "date" and is_time(column, kind_of(column))
+    return timed and not name_words(column.name) & _PLANNED

@@ -24,6 +24,8 @@ from envwright.tasks.goals import (
     relation_holds,
     unique_calls,
 )
+from envwright.tasks.grounding.call_arguments import column_values
+from envwright.tasks.grounding.column_roles import is_ranked, round_limit
 from envwright.tasks.grounding.row_references import (
     NAME_COLUMNS,
     KnownAttribute,
@@ -36,6 +38,10 @@ from envwright.tasks.grounding.scene import Scene, ToolView, cell_fact, displaye
 from envwright.types import Call, Json, Scalar
 
 SET_TRIES = 12
+_LONGEST_COMMON = 30
+"""Characters of a text that people say of many things."""
+_MOST_RANKED = 40
+"""Rows of which people name the first."""
 LARGEST_INTEGER = 2**53
 """Whole numbers with which people reckon, and which every reader of JSON holds exactly."""
 MAX_CALLS = 6
@@ -88,12 +94,25 @@ def _attempt(scene: Scene, view: ToolView) -> RowSet | None:
     # Draw up to two facts of the row, and now and then alternatives or an exception on top.
     known = [k for k in known_facts(scene, view, row) if not _singles_out(k)]
     # Facts come from a row that exists, so that the set is hardly ever empty.
-    terms = [_term(scene, k) for k in known[: scene.rng.choice((0, 1, 1, 1, 2, 2))]]
+    drawn = [_term(scene, k) for k in known[: scene.rng.choice((0, 1, 1, 1, 2, 2))]]
+    terms = [term for term in drawn if term]
     labels = {term.fact.label for term in terms}
     rest = [k for k in known if k.fact.label not in labels and k.fact.shape is ValueShape.WORD]
     either = _options(scene, rest[:1], 2) if rest and scene.rng.random() < 0.15 else []
     rest = rest[1:] if either else rest
     without = _options(scene, rest[:1], 1) if rest and scene.rng.random() < 0.15 else []
+    return _described(scene, view, owners, terms, either, without)
+
+
+def _described(
+    scene: Scene,
+    view: ToolView,
+    owners: Mapping[str, RowReference],
+    terms: Sequence[_Term],
+    either: Sequence[_Term] = (),
+    without: Sequence[_Term] = (),
+) -> RowSet | None:
+    """The set that facts describe; ``None`` where the view does not show it whole."""
     base, bound = description_sql(scene, view, (), owners)
     condition = _condition(scene, base, terms, either, without, bound)
     # Twice the same set: by a query on the state, and by the calls that an agent would make.
@@ -117,24 +136,35 @@ def _attempt(scene: Scene, view: ToolView) -> RowSet | None:
 
 def _singles_out(known: KnownAttribute) -> bool:
     """Whether an attribute is one that people use for single things, not for many."""
-    return known.fact.shape is ValueShape.TEXT and known.column.name in NAME_COLUMNS
+    if known.fact.shape is not ValueShape.TEXT:
+        return False
+    return known.column.name in NAME_COLUMNS or len(str(known.cell)) > _LONGEST_COMMON
 
 
-def _term(scene: Scene, known: KnownAttribute) -> _Term:
-    """A fact about the row; numbers and dates sometimes as a bound that the row is within."""
+def _term(scene: Scene, known: KnownAttribute) -> _Term | None:
+    """A fact about the row; of numbers and dates a bound that the row is within, and not all are.
+
+    ``None`` where nobody would say one.
+    """
     if known.fact.shape not in _ORDERED or known.parameter or not known.shown:
         return _Term(known, known.fact, known.cell)
-    cell = known.cell
-    # Beyond 2**53, cell ± 1 may not survive a reader that uses doubles.
-    if isinstance(cell, int) and abs(cell) > LARGEST_INTEGER:
-        return _Term(known, known.fact, cell)
-    if known.fact.shape in (ValueShape.NUMBER, ValueShape.MONEY) and isinstance(cell, int):
-        above = scene.rng.random() < 0.5
-        cell = cell - 1 if above else cell + 1
-        compare = replace(known.fact, value=cell, compare="above" if above else "below")
-        return _Term(known, compare, cell)
-    relation: ValueRelation = "above" if scene.rng.random() < 0.5 else "below"
-    return _Term(known, replace(known.fact, compare=relation), known.cell)
+    cell, above = known.cell, scene.rng.random() < 0.5
+    values = column_values(scene.session, (known.column.table, known.column.name))
+    if known.fact.shape in (ValueShape.DATE, ValueShape.TIME):
+        relation: ValueRelation = "above" if above else "below"
+        others = [v for v in values if isinstance(v, str) and relation_holds(relation, v, cell)]
+        return _Term(known, replace(known.fact, compare=relation), cell) if others else None
+    # Beyond 2**53 a limit may not survive a reader that uses doubles.
+    if not isinstance(cell, int) or abs(cell) > LARGEST_INTEGER:
+        return None
+    if scene.is_own(known.column.table) or not is_ranked(known.column):
+        return None
+    cents = known.fact.shape is ValueShape.MONEY
+    limit = round_limit(values, cell, above=above, cents=cents)
+    if limit is None:
+        return None
+    fact = replace(known.fact, value=limit, compare="above" if above else "below")
+    return _Term(known, fact, limit)
 
 
 def _options(scene: Scene, known: Sequence[KnownAttribute], count: int) -> list[_Term]:
@@ -258,17 +288,57 @@ def extreme_reference(scene: Scene, homes: Sequence[ColumnRef]) -> RowReference:
     """
     for _ in range(SET_TRIES // 2):
         shown = row_set(scene, homes, 2, 40, tries=4)
-        columns = ordered_columns(scene, shown.view)
-        scene.rng.shuffle(columns)
-        for column, name in columns:
+        columns = scene.shuffled(ordered_columns(scene, shown.view))
+        for column, name in _free_of(shown.rows, columns):
             most = scene.rng.random() < 0.5
             if found := _first_of(scene, shown, column, name, most):
                 return found
     raise Unplannable("no row is the first of a set")
 
 
+def sets_around(scene: Scene, home: ColumnRef, key: Scalar) -> Iterator[ViewedRowSet]:
+    """Sets that hold a row: those in the state that it is in, then all beside it."""
+    for view in scene.shuffled([v for v in scene.views.lookups(home) if v.lists]):
+        row = scene.row(home, key)
+        owners = owners_of(scene, view, row, 0) if row else None
+        if row is None or owners is None:
+            continue
+        words = (ValueShape.WORD, ValueShape.TRUTH)
+        known = [k for k in known_facts(scene, view, row) if k.fact.shape in words]
+        states = sorted(known, key=lambda k: not _is_state(scene, k))
+        for terms in ([_Term(k, k.fact, k.cell) for k in states[:1]], []):
+            if rows := _described(scene, view, owners, terms):
+                yield ViewedRowSet(rows, view)
+
+
+def first_reference(scene: Scene, home: ColumnRef, key: Scalar) -> RowReference | None:
+    """A row as the first of a set, in an order by which people choose: *my latest order*.
+
+    ``None`` where it is the first of none.
+    """
+    if not any(ordered_columns(scene, v) for v in scene.views.lookups(home) if v.lists):
+        return None
+    for shown in sets_around(scene, home, key):
+        if not 2 <= len(shown.rows.keys) <= _MOST_RANKED:
+            continue
+        columns = scene.shuffled(ordered_columns(scene, shown.view))
+        for column, name in _free_of(shown.rows, columns):
+            for most in scene.shuffled((True, False)):
+                found = _first_of(scene, shown, column, name, most)
+                if found and found.key == key:
+                    return found
+    return None
+
+
+def _is_state(scene: Scene, known: KnownAttribute) -> bool:
+    return scene.views.roles.is_settled((known.column.table, known.column.name))
+
+
 def ordered_columns(scene: Scene, view: ToolView) -> list[tuple[ColumnRef, str]]:
-    """Numbers and dates of the view's own rows that it shows, with their names in the result."""
+    """What people rank the view's own rows by: dates, and numbers by which they choose.
+
+    Each with its name in the result.
+    """
     out = []
     for origin, name in view.shown.items():
         column = scene.column(origin)
@@ -277,9 +347,15 @@ def ordered_columns(scene: Scene, view: ToolView) -> list[tuple[ColumnRef, str]]
         if own and not key and not column.is_boolean and not column.is_json:
             dated = column.text.format in ("date", "date-time")
             numeric = column.type in ("INTEGER", "INT", "REAL") and column.text.enum is None
-            if dated or numeric:
+            if dated or (numeric and scene.chooses_by(column)):
                 out.append((origin, name))
     return out
+
+
+def _free_of(rows: RowSet, columns: Sequence[tuple[ColumnRef, str]]) -> list[tuple[ColumnRef, str]]:
+    """The columns of which the set's description does not speak."""
+    said = {fact.label for fact in (*rows.facts, *rows.either, *rows.without)}
+    return [(column, name) for column, name in columns if name not in said]
 
 
 def is_label(name: str) -> bool:

@@ -25,6 +25,7 @@ from envwright.tasks.grounding.call_arguments import (
     is_plain_text,
     sample_value,
 )
+from envwright.tasks.grounding.column_roles import ColumnRoles, is_ranked, is_worth
 from envwright.tasks.grounding.situation import Ownership, Situation
 from envwright.types import Call, Json, Returns, Scalar
 
@@ -107,6 +108,18 @@ class ToolViews:
     def ownership(self) -> Ownership:
         """Which person each row belongs to."""
         return Ownership(self.template)
+
+    @cached_property
+    def roles(self) -> ColumnRoles:
+        """How the tools treat each column."""
+        return ColumnRoles(self.template)
+
+    def states_said(self, row: RowReference) -> bool:
+        """Whether a description says in what state a row is."""
+        facts = [*row.facts, *(row.among.facts if row.among else ())]
+        shown = [o for v in self.by_home.get((row.table, row.column), ()) for o in v.shown.items()]
+        states = {name for origin, name in shown if self.roles.is_settled(origin)}
+        return any(fact.label in states for fact in facts)
 
     def lookups(self, home: ColumnRef) -> list[ToolView]:
         """Views that find rows by something else than their key."""
@@ -214,6 +227,9 @@ class Scene:
     person: RowReference | None = None
     """The person whose matter it is, as they say who they are."""
 
+    unsaid: frozenset[ColumnRef] = frozenset()
+    """Columns by which no row is described, since they would give away what becomes of it."""
+
     @property
     def schema(self) -> Schema:
         return self.session.template.schema
@@ -221,6 +237,19 @@ class Scene:
     def column(self, ref: ColumnRef) -> Column:
         """The definition of a column in the schema."""
         return self.schema.tables[ref[0]].columns[ref[1]]
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the person whose matter it is asks, and not somebody who runs the place."""
+        return self.views.ownership.speaks and not (self.situation and self.situation.staff)
+
+    def is_own(self, table: str) -> bool:
+        """Whether the rows of a table belong to whoever asks."""
+        return self.speaks and self.views.ownership.owns(table)
+
+    def chooses_by(self, column: Column) -> bool:
+        """Whether people choose among rows by a number; of what is theirs, by what it is worth."""
+        return is_worth(column) if self.is_own(column.table) else is_ranked(column)
 
     def call_donor(self) -> CallDonor:
         """Where the values of one call are taken from, so that they belong together."""

@@ -37,6 +37,11 @@ _IDENTIFIED = re.compile(
 )
 """What a policy says that has the agent find out who is asking."""
 _OTHERS = "the affairs of somebody else"
+_NOT_THEIRS = "nothing that people ask for themselves"
+_STAFF = frozenset(
+    "refuse reject deny dismiss ban suspend fine charge approve depart board deliver".split()
+)
+"""First words of the names of tools that serve whoever runs the place."""
 _UNRELATED = "nothing to do with the goals before"
 
 
@@ -50,6 +55,8 @@ class Ownership:
         """Whether the policy has the agent find out who is asking, whatever the request."""
         self.speaks = self.identified or _speaks(template.spec.policy, self.person)
         """Whether requests come from that person, and not from somebody who runs the place."""
+        self.staff_tools = frozenset(n for n in template.tools if n.split("_")[0] in _STAFF)
+        """Tools that nobody asks for in a matter of their own."""
         self._from = _joins(template.schema, self.person) if self.person else {}
 
     def owns(self, table: str) -> bool:
@@ -145,9 +152,15 @@ class Situation:
     """Rows that the goals speak of, and those which these point to."""
     begun: bool = False
     loose: bool = False
+    staff: bool = False
+    """Whether somebody asks who runs the place, though a policy has people speak for themselves."""
+    held: Rows = frozenset()
+    """Rows that must be taken where a tool names one of their tables."""
 
     def pool(self, session: Session, home: ColumnRef) -> list[Scalar] | None:
         """Keys of a table that belong to the matter; ``None`` where any may be taken."""
+        if held := [key for table, column, key in self.held if (table, column) == home]:
+            return sorted(held, key=str)
         if self.loose or not self.begun:
             return None
         if self.person is not None and self.ownership.owns(home[0]):
@@ -189,7 +202,13 @@ class Situation:
             if len(people) > 1 or (people and self.begun and self.person not in people):
                 raise Unplannable(_OTHERS)
             new = any(r.kind == "new" for r in goal.all_references())
-            if self.begun and not (people or new or rows & self.rows):
+            near = people or new or rows & self.rows
+            # People do not run the place whose customers they are.
+            acts = self.ownership.speaks and not self.staff and goal.kind != "ask"
+            if acts and people and goal.tool in self.ownership.staff_tools:
+                raise Unplannable(_NOT_THEIRS)
+            foreign = acts and self.person is not None and not (people or new)
+            if self.begun and (not near or foreign):
                 raise Unplannable(_UNRELATED)
         person = next(iter(people)) if len(people) == 1 and not self.begun else self.person
         return replace(self, person=person, rows=self.rows | rows, begun=True)

@@ -6,16 +6,16 @@ true after all goals.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import combinations
 
 from envwright.environment.call_sampling import refusing_guard
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
-from envwright.tasks.goals import Goal, Sketch, Unplannable
-from envwright.tasks.grounding.call_arguments import key_parameters
+from envwright.tasks.goals import AttributeFact, Goal, Sketch, Unplannable
 from envwright.tasks.grounding.compound_goals import (
     OUTCOME_QUESTION,
     ask_goal,
@@ -25,7 +25,7 @@ from envwright.tasks.grounding.compound_goals import (
     plain_reason,
     refuse_goal,
 )
-from envwright.tasks.grounding.derived_values import evaluate_derived
+from envwright.tasks.grounding.derived_values import evaluate_derived, spoken_value, told_values
 from envwright.tasks.grounding.row_references import (
     introduction,
     is_introduction,
@@ -35,6 +35,7 @@ from envwright.tasks.grounding.scene import Scene
 from envwright.tasks.grounding.situation import Situation
 from envwright.tasks.grounding.write_goals import (
     goal_of_call,
+    in_matter,
     made_rows,
     spoken_arguments,
     write_goal,
@@ -43,6 +44,12 @@ from envwright.types import Call, Json
 
 _WRITES_OFTEN = 3
 """How much more often a further goal is a change than a question."""
+
+
+_ENDING = frozenset("cancel delete remove void withdraw archive destroy drop".split())
+"""First words of the names of tools after which nothing more is done with a row."""
+_RELATED_OFTEN = 5
+"""How much more often a further goal leads on from the others than stands beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,10 @@ def ground_sketch(
             goal = attempt()
             if goal.kind == "ask" and goal.derived in [g.derived for g in (*before, *goals)]:
                 raise Unplannable("a question that was asked already")
+            if _is_ended(goal, (*before, *goals)):
+                raise Unplannable("a change to what is ended anyway")
+            if _requests(goal) & {r for known in (*before, *goals) for r in _requests(known)}:
+                raise Unplannable("a request that was made already")
             if scene.start is not None:
                 # An agent may carry the goals out in any order, so each must make sense at the
                 # start.
@@ -102,6 +113,18 @@ def ground_sketch(
     return goals
 
 
+def _requests(goal: Goal) -> set[tuple[str, str]]:
+    """What a goal asks to be done with which rows: tools, and the keys that they take."""
+    branches = [goal.then, goal.otherwise] if goal.kind == "choose" else [goal]
+    out: set[tuple[str, str]] = set()
+    for branch in filter(None, branches):
+        naming = {*branch.references, *branch.lists, *branch.where, branch.each_parameter}
+        for call in branch.calls:
+            keys = {p: v for p, v in call.arguments.items() if p in naming} or call.arguments
+            out.add((call.tool, repr(sorted(keys.items()))))
+    return out
+
+
 def admit_goal(scene: Scene, goal: Goal, situation: Situation | None) -> None:
     """Take a goal into the task's matter; the first one about a person settles who is asking."""
     scene.situation = situation
@@ -109,6 +132,25 @@ def admit_goal(scene: Scene, goal: Goal, situation: Situation | None) -> None:
         return
     named = [r for r in goal.all_references() if is_introduction(scene, r, situation.person)]
     scene.person = named[0] if named else introduction(scene, situation.person)
+
+
+def _is_ended(goal: Goal, before: Sequence[Goal]) -> bool:
+    """Whether a goal ends what another changes, or changes what another ends."""
+    rows = {(r.table, r.key) for r in goal.references.values()}
+    for other in before:
+        ends = [g.tool.split("_")[0] in _ENDING for g in (goal, other)]
+        same = rows & {(r.table, r.key) for r in other.references.values()}
+        if same and any(ends):
+            return True
+    return False
+
+
+def is_copied(goal: Goal) -> bool:
+    """Whether a goal takes no more than copying what its words say into a call."""
+    rows = [r for r in goal.references.values() if r.kind != "new"]
+    plain = all(r.kind == "named" or (r.kind == "described" and not r.owners) for r in rows)
+    given = all(isinstance(value, AttributeFact) for value in goal.values.values())
+    return goal.kind in ("write", "refuse") and plain and given and not goal.lists
 
 
 def _rows(scene: Scene) -> list[tuple[str, tuple[object, ...]]]:
@@ -169,18 +211,9 @@ def _goal_of_sampled_call(
     tool = scene.session.template.tools[call.tool]
     if scene.rng.random() < kinds.each + kinds.choose + kinds.refuse:
         return change(tool)
-    if not _in_matter(scene, tool, call):
+    if not in_matter(scene, tool, call.arguments):
         return change(tool)
     return goal_of_call(scene, tool, spoken_arguments(scene, tool, call.arguments, names))
-
-
-def _in_matter(scene: Scene, tool: CompiledTool, call: Call) -> bool:
-    """Whether all rows that a call names may be taken."""
-    for parameter, home in key_parameters(tool, scene.schema).items():
-        pool = scene.pool(home) if parameter in call.arguments else None
-        if pool is not None and call.arguments[parameter] not in pool:
-            return False
-    return True
 
 
 def _goal_of_tool(
@@ -197,7 +230,8 @@ def _goal_of_tool(
             return refuse_goal(scene, tool)
         if draw < kinds.refuse + kinds.choose:
             writers = [t for t in tools.values() if t.is_write and t.spec.actor == "agent"]
-            other = scene.rng.choice([*writers, None])
+            others = scene.views.roles.alternatives(tool, writers)
+            other = tools.get(scene.rng.choice([*others, ""]))
             return choose_goal(scene, tool, other)
         if draw < kinds.refuse + kinds.choose + kinds.each:
             return each_goal(scene, tool)
@@ -206,12 +240,19 @@ def _goal_of_tool(
     return write_goal(scene, tool, vague=scene.rng.random() < kinds.vague)
 
 
-def nearby_sketch(scene: Scene, spent: Collection[str] = (), *, questions: bool = True) -> Sketch:
+def nearby_sketch(
+    scene: Scene,
+    spent: Collection[str] = (),
+    related: Collection[str] = (),
+    *,
+    questions: bool = True,
+) -> Sketch:
     """One more thing about the task's matter: a tool that works on rows of it.
 
     Args:
         scene: the state, and the matter so far.
         spent: tools that were tried already.
+        related: tools that lead to what was asked for so far, or on from it; these come first.
         questions: whether a tool that only reads may be taken.
 
     Raises:
@@ -223,7 +264,8 @@ def nearby_sketch(scene: Scene, spent: Collection[str] = (), *, questions: bool 
         wanted = tool.is_write or questions
         free = wanted and tool.spec.actor == "agent" and name not in spent
         if free and any(scene.pool(home) for home in homes):
-            tools += [name] * (_WRITES_OFTEN if tool.is_write else 1)
+            often = _WRITES_OFTEN if tool.is_write else 1
+            tools += [name] * (often * (_RELATED_OFTEN if name in related else 1))
     if not tools:
         raise Unplannable("no tool works on the rows of the matter")
     return Sketch("nearby", tools=(scene.rng.choice(tools),))
@@ -256,33 +298,59 @@ def require_at_start(start: Scene, goal: Goal) -> None:
         raise Unplannable("a refusal is another at the start")
 
 
-def answered_at_end(end: Scene, goal: Goal) -> bool:
-    """Whether an answer, or a refusal, is still the same after all goals; true of other goals."""
+def answered_at_end(end: Scene, goal: Goal, others: Sequence[Goal] = ()) -> bool:
+    """Whether an answer, or a refusal, is still the same after all goals; true of other goals.
+
+    Args:
+        end: the state after all goals.
+        goal: one of them.
+        others: all of them; an answer that the words of one already hold is none.
+    """
     if goal.kind == "refuse":
         return _refused(end, goal)
     if goal.kind != "ask" or goal.derived is None:
         return True
+    if goal.derived.kind == "attribute" and spoken_value(goal.derived.value) in _told(others):
+        return False
     return bool(evaluate_derived(end, goal.derived) == goal.derived.value)
+
+
+def _told(goals: Sequence[Goal]) -> set[str]:
+    """All texts that the words of goals hold."""
+    out = told_values(row for goal in goals for row in goal.all_references())
+    for goal in goals:
+        for branch in filter(None, (goal, goal.then, goal.otherwise)):
+            facts = [*branch.values.values(), *branch.where.values()]
+            facts += [fact for rows in branch.all_sets() for fact in rows.facts]
+            out |= {spoken_value(f.value) for f in facts if isinstance(f, AttributeFact)}
+    return out - {""}
 
 
 def essential_goals(template: Template, patch: bytes, goals: Sequence[Goal]) -> list[Goal]:
     """The goals without those whose changes make no difference to the end.
 
-    One goal at a time is left out, from the first on; where the others still run and end in the
-    same state, it is redundant.
+    One goal at a time is left out, from the first on, then two that are about the same row (lend
+    and return); where the others still run and end in the same state, they are redundant.
     """
     kept = list(goals)
     with template.session(patch) as session:
         whole = _end(session, kept)
-        for goal in goals:
-            rest = [other for other in kept if other is not goal]
-            # These change nothing by design; that is no reason to leave them out.
-            if goal.kind in ("ask", "refuse") or not rest:
-                continue
+        # These change nothing by design; that is no reason to leave them out.
+        changing = [goal for goal in goals if goal.kind not in ("ask", "refuse")]
+        for redundant in (*([goal] for goal in changing), *_undoing(changing)):
+            rest = [other for other in kept if not any(other is goal for goal in redundant)]
             # An end that fails is "" and never equal to a digest.
-            if _end(session, rest) == whole:
+            if rest and len(rest) < len(kept) and _end(session, rest) == whole:
                 kept = rest
     return kept
+
+
+def _undoing(goals: Sequence[Goal]) -> Iterator[list[Goal]]:
+    """Pairs of goals about a common row, of which the second may undo the first."""
+    for one, other in combinations(goals, 2):
+        rows = [{(r.table, r.key) for r in g.references.values()} for g in (one, other)]
+        if rows[0] & rows[1] and one.tool != other.tool:
+            yield [one, other]
 
 
 def _end(session: Session, goals: Sequence[Goal]) -> str:

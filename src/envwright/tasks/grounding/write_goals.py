@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
-from envwright.environment.call_sampling import CallSampler
+from envwright.environment.call_sampling import CallSampler, refusing_guard
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.tool import CompiledTool
 from envwright.population.time_values import is_time
@@ -27,13 +28,18 @@ from envwright.tasks.grounding.call_arguments import (
     part_parameters,
 )
 from envwright.tasks.grounding.derived_values import computed_value
-from envwright.tasks.grounding.row_references import refer_to_row
+from envwright.tasks.grounding.row_references import refer_to_row, reference_fits
+from envwright.tasks.grounding.row_sets import first_reference
 from envwright.tasks.grounding.scene import Scene, shape_of
 from envwright.types import Call, Json, RowChange, Scalar
 
 WRITE_TRIES = 4
+_LIST_TRIES, _SINGLE_ROWS = 2, 60
+"""Calls with lists that are tried, which takes long, and rows that are tried in one list."""
 # Probability that a row made by an earlier goal is used where the guards allow it.
 _MADE_REUSE = 0.8
+_FIRST = 0.35
+"""Probability that a row is named as the first of its kind, where it is: *my latest order*."""
 COMPUTED_PROBABILITY = 0.12
 """Probability that one value of a change must be found out first."""
 
@@ -45,7 +51,7 @@ def write_goal(scene: Scene, tool: CompiledTool, *, vague: bool = False) -> Goal
         Unplannable: nothing was found with which the call is possible and changes something.
     """
     reason = "no call of a writing tool is possible"
-    for _ in range(WRITE_TRIES):
+    for _ in range(_LIST_TRIES if needs_lists(tool) else WRITE_TRIES):
         before = scene.session.snapshot()
         try:
             if needs_lists(tool):
@@ -69,7 +75,44 @@ def _sampled(scene: Scene, tool: CompiledTool) -> dict[str, Json]:
     sampler = CallSampler(
         scene.session.template, scene.rng, aimed=1.0, invalid=0.0, within=scene.pool
     )
-    return dict(sampler.call(scene.session, tool.name).arguments)
+    found = dict(sampler.call(scene.session, tool.name).arguments)
+    if not in_matter(scene, tool, found):
+        raise Unplannable("rows of another matter")
+    # Before anything is put into words, which takes far more queries.
+    if refusing_guard(scene.session.query, tool, found) is None:
+        return found
+    return _with_single_rows(scene, tool, found)
+
+
+def _with_single_rows(
+    scene: Scene, tool: CompiledTool, arguments: Mapping[str, Json]
+) -> dict[str, Json]:
+    """The arguments with one row in each list, and one of these rows another.
+
+    Rules about two lists, of which each row must fit the one at its place in the other, are hardly
+    met by chance.
+
+    Raises:
+        Unplannable: the call is possible with no row that was tried.
+    """
+    homes = {p: _list_of(scene, tool, p) for p in arguments}
+    lists = {p: home for p, home in homes.items() if home and arguments[p]}
+    fixed = {p: value[:1] if p in lists else value for p, value in arguments.items()}
+    for parameter in scene.shuffled(sorted(lists)):
+        for key in scene.shuffled(scene.keys(lists[parameter]))[:_SINGLE_ROWS]:
+            trial = {**fixed, parameter: [key]}
+            if refusing_guard(scene.session.query, tool, trial) is None:
+                return trial
+    raise Unplannable("no call of a writing tool is possible")
+
+
+def in_matter(scene: Scene, tool: CompiledTool, arguments: Mapping[str, Json]) -> bool:
+    """Whether all rows that a call names may be taken."""
+    for parameter, home in key_parameters(tool, scene.schema).items():
+        pool = scene.pool(home) if parameter in arguments else None
+        if pool is not None and arguments[parameter] not in pool:
+            return False
+    return True
 
 
 def spoken_arguments(
@@ -252,7 +295,7 @@ def describe_call(
         ):
             # Where a place is given as well, it may say what a vague description leaves out.
             unclear = vague and not parts
-            references[parameter] = refer_to_row(scene, keys[parameter], value, vague=unclear)
+            references[parameter] = _reference(scene, keys[parameter], value, vague=unclear)
         elif home := _list_of(scene, tool, parameter):
             lists[parameter] = tuple(refer_to_row(scene, home, key) for key in value)
         else:
@@ -263,6 +306,29 @@ def describe_call(
         raise Unplannable("a row would refer to itself")
     call = Call(tool=tool.name, arguments=dict(given))
     return Goal("write", tool.name, (call,), references, lists, values, where)
+
+
+def _reference(scene: Scene, home: ColumnRef, key: Scalar, *, vague: bool) -> RowReference:
+    """A row as people name it; one that an earlier goal made, or who asks, has a name already.
+
+    Raises:
+        Unplannable: nobody could name it.
+    """
+    known = scene.made.get(home[0]) == key or scene.views.ownership.person == home
+    if not (vague or known) and scene.rng.random() < _FIRST:
+        first = first_reference(scene, home, key)
+        if first is not None and _stood_at_start(scene, first):
+            return first
+    return refer_to_row(scene, home, key, vague=vague)
+
+
+def _stood_at_start(scene: Scene, first: RowReference) -> bool:
+    """Whether a row was the first of the same rows before all goals."""
+    if scene.start is None or first.among is None:
+        return True
+    start, rows = replace(scene, session=scene.start), first.among
+    same = tuple(start.keys((rows.table, rows.column), rows.condition, rows.bound)) == rows.keys
+    return same and reference_fits(start, first)
 
 
 def _is_free(scene: Scene, keys: Mapping[str, ColumnRef], parameter: str, value: Json) -> bool:
@@ -306,15 +372,19 @@ def _plain_shape(value: Json, tool: CompiledTool, parameter: str) -> ValueShape:
 def _require_effect(
     tool: CompiledTool, values: Mapping[str, Any], changes: list[RowChange]
 ) -> None:
-    """Every value that the user gives shows up in what changed; else the request is hollow."""
+    """What the user gives shows up in what changed; else the request is hollow.
+
+    Each value that could be left out does, and at least one of those that could not: who moves may
+    stay in the same country.
+    """
     if not changes:
         raise Unplannable("the call changes nothing")
-    for parameter in values:
-        column = tool.arguments.columns.get(parameter)
-        if column and not any(
-            change.table == column[0] and column[1] in (change.after or {}) for change in changes
-        ):
-            raise Unplannable("a value would change nothing")
+    required = tool.arguments.json_schema["required"]
+    written = {(c.table, name) for c in changes for name in c.after or {}}
+    columns = {p: tool.arguments.columns[p] for p in values if p in tool.arguments.columns}
+    idle = [p for p, column in columns.items() if column not in written]
+    if any(p not in required for p in idle) or (idle and len(idle) == len(columns)):
+        raise Unplannable("a value would change nothing")
 
 
 def made_rows(scene: Scene, goal: Goal, before: frozenset[tuple[str, Any]]) -> dict[str, Scalar]:

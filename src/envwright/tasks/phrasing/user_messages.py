@@ -238,8 +238,9 @@ class _Speaker:
         if not self.telling.motive or self.rng.random() >= self.telling.motive:
             return ""
         goal = self.telling.goals[turn[0]]
-        goal = goal.taken() or goal
         who = "customer" if self.telling.speaker else "staff"
+        if goal.kind == "choose":  # a reason would have to suit either branch
+            return choose_motive("", (), (), who, self.rng)
         if goal.kind == "ask":
             return choose_motive("question", (), (), who, self.rng)
         word = self.voice.lexicon.words[goal.tool]

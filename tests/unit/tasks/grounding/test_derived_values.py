@@ -146,14 +146,14 @@ def test_a_number_beyond_the_engine_s_is_no_value(scene_of: SceneOf, kind: str) 
 
 
 def test_sets_of_huge_numbers_are_sets(scene_of: SceneOf) -> None:
-    """The bound beside the largest integer would be none."""
+    """Nobody says the largest integer, nor what lies beside it."""
     template = office(FIND_ISSUES.replace("points, cost, due", "points"), HUGE)
     bounds = set()
     for seed in range(60):
         found = row_set(scene_of(template, seed), [ISSUES], 1, 5, 50).rows
         bounds |= {(f.compare, f.value) for f in found.facts if f.label == "points"}
-    assert ("is", 2**63 - 1) in bounds
-    assert max(value for _, value in bounds) == 2**63 - 1
+    assert bounds
+    assert max(value for _, value in bounds) == 10**9
 
 
 def test_days_are_ranked_but_not_added(scene_of: SceneOf) -> None:

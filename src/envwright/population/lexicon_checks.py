@@ -69,7 +69,8 @@ def read_entry(written: Mapping[str, Json]) -> FieldEntry:
         ('fixed', 'dupe', 'invalid')
     """
     names = {key: lexicon_name(str(written.get(key) or "")) for key in ("noun", "field")}
-    told: dict[str, Any] = {**written, **names}
+    # What stands beside a pair in the prompt is often repeated, and is no part of an entry.
+    told: dict[str, Any] = {k: v for k, v in written.items() if k not in ("nouns", "about")} | names
     if isinstance(told.get("values"), list):
         told["values"] = _usable(told["values"], told.get("type", "text"), names["field"])
     try:

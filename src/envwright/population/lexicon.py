@@ -362,7 +362,7 @@ _FORMS = (
     ("words", re.compile(r"\A\S++\s.*", re.DOTALL)),
 )
 _STYLES = (
-    ("dotted", re.compile(r"[a-z0-9_]+(?:[.:][a-z0-9_]+)+")),
+    ("dotted", re.compile(r"\A[a-z0-9_]++(?:[.:][a-z0-9_]++)+")),
     ("snake", re.compile(r"[a-z0-9_-]+")),
     ("capitals", re.compile(r"[A-Z0-9_-]+")),
     ("words", re.compile(r"\A\S++\s.*", re.DOTALL)),

@@ -91,7 +91,7 @@ def say_value(
         return value.replace("_", " ").replace("-", " ")
     if shape in (ValueShape.DATE, ValueShape.TIME):
         return _date(value, style) or f"“{value}”"
-    clear = any(form.fullmatch(value) for form in (_EMAIL, _IDENTIFIER, _DIGITS))
+    clear = _EMAIL.fullmatch(value) or _IDENTIFIER.fullmatch(value) or _DIGITS.fullmatch(value)
     if clear or is_plain_name(value):
         return value
     return f"“{value}”"

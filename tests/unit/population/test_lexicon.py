@@ -215,7 +215,9 @@ def test_what_ships_passes_its_own_checks() -> None:
 
 def test_what_the_prompt_said_of_a_pair_may_be_repeated() -> None:
     said = {"noun": "", "field": "port", "type": "number", "kind": "port"}
-    assert read_entry({**said, "nouns": ["server"], "about": "where it listens"}) == read_entry(said)
+    assert read_entry({**said, "nouns": ["server"], "about": "where it listens"}) == read_entry(
+        said
+    )
 
 
 def test_names_are_brought_into_form() -> None:

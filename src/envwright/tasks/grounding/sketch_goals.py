@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from envwright.environment.call_sampling import refusing_guard
 from envwright.environment.session import Session
@@ -40,7 +40,7 @@ from envwright.tasks.grounding.write_goals import (
     spoken_arguments,
     write_goal,
 )
-from envwright.types import Call, Json
+from envwright.types import Call, Json, Scalar
 
 _WRITES_OFTEN = 3
 """How much more often a further goal is a change than a question."""
@@ -304,7 +304,8 @@ def answered_at_end(end: Scene, goal: Goal, others: Sequence[Goal] = ()) -> bool
     Args:
         end: the state after all goals.
         goal: one of them.
-        others: all of them; an answer that the words of one already hold is none.
+        others: all of them; an answer that the words of one already hold is none, nor is one that
+            an earlier one asks for in other words.
     """
     if goal.kind == "refuse":
         return _refused(end, goal)
@@ -312,7 +313,18 @@ def answered_at_end(end: Scene, goal: Goal, others: Sequence[Goal] = ()) -> bool
         return True
     if goal.derived.kind == "attribute" and spoken_value(goal.derived.value) in _told(others):
         return False
+    earlier = takewhile(lambda other: other is not goal, others)
+    if any(_asks_for(other) == _asks_for(goal) for other in earlier):
+        return False
     return bool(evaluate_derived(end, goal.derived) == goal.derived.value)
+
+
+def _asks_for(goal: Goal) -> tuple[str, Scalar, str] | Goal:
+    """Table, key and column of a question about a row; of any other goal itself."""
+    asked = goal.derived if goal.kind == "ask" else None
+    if asked and asked.kind == "attribute" and asked.row:
+        return asked.row.table, asked.row.key, asked.column
+    return goal
 
 
 def _told(goals: Sequence[Goal]) -> set[str]:

@@ -112,6 +112,14 @@ def test_an_answer_that_a_later_goal_changes_does_not_hold(scene_of: SceneOf) ->
     assert answered_at_end(scene, later)
 
 
+def test_what_an_earlier_goal_asks_is_not_asked_in_other_words(scene_of: SceneOf) -> None:
+    scene = scene_of(TEMPLATE)
+    first, again = (ask(issue(scene, "I-4", "points")) for _ in range(2))
+    another = ask(issue(scene, "I-1", "points"))
+    goals = (first, again, another)
+    assert [answered_at_end(scene, asked, goals) for asked in goals] == [True, False, True]
+
+
 def test_a_set_that_an_earlier_goal_changed_is_refused(scene_of: SceneOf) -> None:
     scene = scene_of(TEMPLATE)
     first = goal(scene, "create_issue", title="Loose tile", author_id="P-1")

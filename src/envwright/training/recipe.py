@@ -302,7 +302,7 @@ class CurriculumRecipe(RecipeTable):
     @property
     def teaches(self) -> bool:
         """Whether a teacher of parameters chooses."""
-        return self.kind not in ("random", "pass_rates", "progress", "exit")
+        return self.kind not in ("random", "pass_rates", "progress", "exit", "self_play")
 
 
 class CorrectionsRecipe(RecipeTable):

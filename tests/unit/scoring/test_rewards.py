@@ -215,7 +215,8 @@ def test_shares_by_hand(mock_template: Template) -> None:
         (3, {}, 0.375),  # ⌈4 · 3/5⌉ = 3
         (4, {}, 0.5),  # ⌈4 · 4/5⌉ = 4: the best failure
         (5, {}, 1.0),
-        (3, {"zones": 1}, 0.5),
+        (3, {"zones": 1}, 0.0),  # one zone is the outcome
+        (5, {"zones": 1}, 1.0),
         (3, {"zones": 5, "alpha": 1}, 0.6),
         (3, {"alpha": 0}, 0.0),
     ],

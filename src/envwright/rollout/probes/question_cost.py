@@ -100,6 +100,8 @@ def question_cost(
 
 
 class _Row(Record):
+    """What the questions of one episode cost."""
+
     task: str
     success: float
     asked: int

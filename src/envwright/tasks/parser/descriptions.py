@@ -393,9 +393,9 @@ def read_row(at: TokenCursor, *, owner: bool = False) -> RowExpr:
         _with(at, draft)
         _describe(at, draft)
     else:
-        draft = at.attempt(read_given_row, partial(read_described_row, owner=True)) or _noun_phrase(
-            at
-        )
+        read_owner = partial(read_described_row, owner=True)
+        given = None if at.plain else at.attempt(read_given_row, read_owner)
+        draft = given or _noun_phrase(at)
         _describe(at, draft, owner=owner)
     return RowExpr(draft.select(), draft.extreme)
 

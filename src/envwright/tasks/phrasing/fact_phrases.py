@@ -75,7 +75,9 @@ def say_value(
         >>> say_value(1250, ValueShape.MONEY), say_value("2024-05-17", ValueShape.DATE)
         ('$12.50', '17 May 2024')
         >>> say_value("in_progress", ValueShape.WORD), say_value("Rex", ValueShape.TEXT)
-        ('in progress', '“Rex”')
+        ('in progress', 'Rex')
+        >>> say_value("blue, not red", ValueShape.TEXT)
+        '“blue, not red”'
     """
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -23,7 +23,7 @@ from envwright.environment.schema import Schema, Table, quote_name, schema_state
 from envwright.environment.sql_analysis import analyse_statement
 from envwright.environment.sql_host import seconds_of
 from envwright.environment.sql_text import code_tokens
-from envwright.environment.template import Template
+from envwright.environment.template import Template, without_tools
 from envwright.errors import SpecError
 from envwright.population import table_order
 from envwright.types import EnvironmentSpec, Interface, Json, ToolSpec
@@ -50,8 +50,7 @@ def adjust_rows(spec: EnvironmentSpec, rows: Mapping[str, str], changes: Sequenc
         SpecError: the engine refuses a row or a statement.
     """
     # Tools and invariants are left out: they may not fit until the rows have been changed.
-    none: dict[str, object] = {"tools": (), "invariants": (), "state_sql": "", "population": None}
-    bare = Template(spec.model_copy(update=none))
+    bare = Template(without_tools(spec, invariants=(), state_sql="", population=None))
     database = Database(bare.content, spec.limits, seconds_of(spec.clock))
     try:
         database.connection.pragma("foreign_keys", False)

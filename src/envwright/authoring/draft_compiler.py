@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from envwright.authoring.environment_draft import DraftProblem, EnvironmentDraft
 from envwright.environment.sql_text import sql_tokens
-from envwright.environment.template import Template
+from envwright.environment.template import Template, without_tools
 from envwright.errors import SpecError
 from envwright.population import populate_state
 from envwright.types import (
@@ -218,7 +218,7 @@ class DraftCompiler:
         if not draft.recipe:
             return spec
         recipe = _record(Population, {"seed": self._seed, **draft.recipe}, "recipe")
-        bare = spec.model_copy(update={"tools": (), "invariants": ()})
+        bare = without_tools(spec, invariants=())
         # Rows depend only on schema, clock and recipe: edits of tools do not generate them again.
         key = f"{bare.schema_sql}\0{bare.clock}\0{recipe.model_dump_json()}"
         if key not in self._rows:

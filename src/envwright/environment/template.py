@@ -60,6 +60,16 @@ _IDLE_CONNECTIONS = 64
 _VETTED = 100_000
 
 
+def without_tools(spec: EnvironmentSpec, **others: Any) -> EnvironmentSpec:
+    """An environment of which only tables and rows count: without tools, and what is about them.
+
+    Args:
+        spec: the environment.
+        others: fields that get other values.
+    """
+    return spec.model_copy(update={"tools": (), "phrasing": {}, **others})
+
+
 class Template:
     """An environment, compiled; picklable as its spec, shared by threads.
 

@@ -13,7 +13,7 @@ from collections import deque
 from envwright.tasks.generator import RULES, TRIVIAL, TaskOptions
 from envwright.types import Task
 
-_PATIENCE, _GRACE = 1.8, 5
+_PATIENCE, _GRACE = 3, 5
 """A place waits for the shares so many attempts, as a multiple of those that gave as many tasks as
 there are places up to it, and so many more."""
 

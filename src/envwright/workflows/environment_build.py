@@ -20,7 +20,7 @@ import orjson
 from envwright.bounds import MAX_DOCUMENT_BYTES, WORK_SECONDS, work_bounds
 from envwright.environment.folder import load_environment, save_environment
 from envwright.environment.schema import Schema
-from envwright.environment.template import Template
+from envwright.environment.template import Template, without_tools
 from envwright.errors import BadInput, SpecError
 from envwright.inference import (
     Overrides,
@@ -294,7 +294,7 @@ def with_given_rows(spec: EnvironmentSpec) -> EnvironmentSpec:
 
 def schema_of(spec: EnvironmentSpec) -> Schema:
     """The compiled schema of an environment, without its tools."""
-    return Template(spec.model_copy(update={"tools": (), "invariants": ()})).schema
+    return Template(without_tools(spec, invariants=())).schema
 
 
 def is_assumed(depth: str) -> bool:

@@ -15,6 +15,7 @@ import orjson
 import pytest
 
 from envwright import BadInput
+from envwright.environment.phrasebook import phrasing_of
 from envwright.environment.template import Template
 from envwright.errors import MachineFailure
 from envwright.tasks import batch_generation
@@ -71,7 +72,9 @@ def test_no_task_is_made_twice(made: GeneratedTasks) -> None:
 def test_a_task_that_was_made_already_is_counted_and_left_out(mock_template: Template) -> None:
     """Three loans can be returned, and how that went can be asked: there is no seventh task."""
     tools = tuple(tool for tool in mock_template.spec.tools if tool.name == "return_book")
-    template = Template(mock_template.spec.model_copy(update={"tools": tools}))
+    phrasing = phrasing_of(mock_template.spec.phrasing, {"return_book"})
+    change = {"tools": tools, "phrasing": phrasing}
+    template = Template(mock_template.spec.model_copy(update=change))
     plain = GoalKindRates(0, 0, 0, 0, 0)
     options = TaskOptions(
         max_calls=1, samplers=("random_walk",), distract=0.0, kinds=plain, rules=0.0, trivial=1.0

@@ -20,7 +20,7 @@ from envwright.environment.schema import Column, Schema, quote_name
 from envwright.environment.session import Session
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.sql_text import code_tokens
-from envwright.environment.template import Template
+from envwright.environment.template import Template, without_tools
 from envwright.environment.tool import CompiledTool
 from envwright.errors import SpecError
 from envwright.population import default_population
@@ -58,7 +58,7 @@ class FreshValues:
         spec = template.spec
         recipe = spec.population or default_population(template.schema, rows=20, seed=seed)
         recipe = recipe.model_copy(update={"seed": recipe.seed + seed})
-        bare = spec.model_copy(update={"state_sql": "", "population": recipe, "tools": ()})
+        bare = without_tools(spec, state_sql="", population=recipe)
         try:
             self._rows: Template | None = Template(bare)
         except SpecError:  # the recipe fails under another seed: only the schema's own values then

@@ -393,11 +393,26 @@ def read_row(at: TokenCursor, *, owner: bool = False) -> RowExpr:
         _with(at, draft)
         _describe(at, draft)
     else:
-        draft = at.attempt(read_given_row, partial(read_described_row, owner=True)) or _noun_phrase(
-            at
-        )
+        start = at.place
+        read_owner = partial(read_described_row, owner=True)
+        given = None if at.plain else at.attempt(read_given_row, read_owner)
+        if given is not None:
+            _describe(at, given, owner=owner)
+            if not _says_twice(given.said):
+                return RowExpr(given.select(), given.extreme)
+            at.place = start
+        draft = _noun_phrase(at)
         _describe(at, draft, owner=owner)
     return RowExpr(draft.select(), draft.extreme)
+
+
+def _says_twice(select: SelectExpr) -> bool:
+    """Whether an attribute has two values: *the standard tariff named “Green”* has one name."""
+    for facts in select.any_of:
+        labels = [fact.label for fact in facts if fact.relation == "is" and fact.value is not None]
+        if len(set(labels)) < len(labels):
+            return True
+    return False
 
 
 def read_described_row(at: TokenCursor, *, owner: bool = False) -> RowExpr:

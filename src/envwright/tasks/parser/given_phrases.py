@@ -6,6 +6,7 @@ the order #W12 to 612 Birch Hollow, Duluth, MN 55802*.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -19,6 +20,7 @@ from envwright.tasks.parser.lexer import (
     STOP,
     RequestParseError,
     RequestToken,
+    normalise_option,
     stem,
     stem_words,
     words_of,
@@ -35,6 +37,7 @@ from envwright.tasks.parser.syntax_tree import (
     Words,
 )
 from envwright.tasks.parser.token_cursor import TokenCursor
+from envwright.tasks.parser.tool_vocabulary import slot_noun
 
 SlotContent = ValueExpr | RowExpr | ChangeDraft
 ReadSlot = Callable[[TokenCursor, str, bool], SlotContent | None]
@@ -160,15 +163,32 @@ def _read_argument(
     if is_row and (rows := at.attempt(read_object)) is not None:
         return rows
     if (literal := read_literal(at)) is not None and (not bounded or at.ended):
-        return literal
+        return literal if _may_take(at, tool, name, literal) else None
     at.place = start
     words = at.words.tools[tool].parameters[name].kind == "string"
     words = words and at.peek().low not in ARTICLES and all(t.kind == "word" for t in _rest(at))
     if not bounded or not words:
         return None
     said_as = " ".join(t.text for t in _rest(at))
+    found = LiteralExpr("word", said_as, said_as)
+    if not _may_take(at, tool, name, found):
+        return None
     at.place = at.size
-    return LiteralExpr("word", said_as, said_as)
+    return found
+
+
+def _may_take(at: TokenCursor, tool: str, name: str, literal: LiteralExpr) -> bool:
+    """Whether a word may be a value: one of the options, and not what the parameter is called.
+
+    *hand over car for the reservation* gives no car; *add a vehicle* is no kind of extra.
+    """
+    if literal.kind != "word" or not re.fullmatch(r"[a-z]+(?: [a-z]+)*", literal.raw):
+        return True
+    parameter = at.words.tools[tool].parameters[name]
+    if any(isinstance(option, str) for option in parameter.options):
+        said = normalise_option(literal.raw)
+        return any(normalise_option(str(option)) == said for option in parameter.options)
+    return literal.raw != slot_noun(name)
 
 
 def _rest(at: TokenCursor) -> list[RequestToken]:
@@ -222,11 +242,24 @@ def read_given_row(at: TokenCursor, read_owner: Callable[[TokenCursor], RowExpr]
 
 
 _OPTION_WORDS = 3
-_NO_OPTION = STOP | ARTICLES | {"new", "same", "only", "last", "first", "latest", "earliest"}
+_NO_OPTION = (
+    STOP | ARTICLES | {"should", "be", "new", "same", "only", "last", "first", "latest", "earliest"}
+)
 
 
-def _is_option_word(token: RequestToken) -> bool:
-    return token.kind == "word" and token.low not in _NO_OPTION
+def _is_option(at: TokenCursor, name: str, tokens: list[RequestToken]) -> bool:
+    """Whether words in small letters may be what an attribute is.
+
+    What another label is called, or an option of another, is not: *the city “Duluth”*, *the
+    standard tariff* where tariffs have names, and are standard.
+    """
+    words = tuple(t.low for t in tokens)
+    if len(words) > _OPTION_WORDS or words in at.words.labels:
+        return False
+    labels = at.words.option_labels.get(words)
+    if labels and words_of(name.rpartition(".")[2]) not in labels:
+        return False
+    return all(t.kind == "word" and t.low not in _NO_OPTION for t in tokens)
 
 
 def _coded(found: dict[str, SlotContent]) -> bool:
@@ -240,7 +273,8 @@ def _read_attribute(
     read_owner: Callable[[TokenCursor], RowExpr], at: TokenCursor, name: str, bounded: bool
 ) -> SlotContent | None:
     if at.peek().low == "the":
-        return at.attempt(read_owner)
+        # A row stands only where its noun does: "charge of {amount}" is no charge of a request.
+        return at.attempt(read_owner) if at.words.is_noun(words_of(name)) else None
     if said := _said_value(at, name):
         return said
     start = at.place
@@ -251,7 +285,7 @@ def _read_attribute(
         at.place = start
         words = _rest(at)
         called = words[0].text[:1].isupper() and all(t.kind == "word" for t in words)
-        if not called and (len(words) > _OPTION_WORDS or not all(map(_is_option_word, words))):
+        if not called and not _is_option(at, name, words):
             return None
         at.place = at.size
         raw = " ".join(t.text for t in words)

@@ -38,8 +38,10 @@ class TokenCursor:
         """Whether a row may be followed by values of the request: *the pet named “Rex” with …*."""
         self.be = False
         """Whether *is* may stand between a label and a value: *whose status is …*, no test."""
-        self.objects: dict[tuple[int, int], tuple[ChangeDraft | None, int]] = {}
-        """Objects of requests that were read before, by their place and the end of the text."""
+        self.plain = False
+        """Whether rows are read without the ways in which their environment says them."""
+        self.objects: dict[tuple[int, int, bool], tuple[ChangeDraft | None, int]] = {}
+        """Objects of requests that were read before, by their place, the end and ``plain``."""
 
     def peek(self, ahead: int = 0) -> RequestToken:
         """A token from here on; an empty mark behind the end."""

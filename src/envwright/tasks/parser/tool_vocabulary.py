@@ -349,6 +349,18 @@ class ToolVocabulary:
         return by_first_word(found)
 
     @cached_property
+    def option_labels(self) -> dict[Words, frozenset[Words]]:
+        """Options, as they are said → the labels of the parameters that have them."""
+        found: dict[Words, frozenset[Words]] = {}
+        for tool in self.tools.values():
+            for parameter in tool.parameters.values():
+                for option in parameter.options:
+                    if isinstance(option, str):
+                        said = tuple(t.low for t in tokenize(normalise_option(option)))
+                        found[said] = found.get(said, frozenset()) | {parameter.words}
+        return found
+
+    @cached_property
     def labels(self) -> frozenset[Words]:
         """The labels of parameters."""
         return frozenset(p.words for t in self.tools.values() for p in t.parameters.values())

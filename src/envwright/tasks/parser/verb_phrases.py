@@ -65,7 +65,7 @@ def _object(at: TokenCursor, start: int = -1, end: int = -1) -> ChangeDraft | No
     at.place = at.place if start < 0 else start
     at.size = size if end < 0 else end
     # Phrases of several tools are tried at one place: what stands there is read once.
-    place = at.place, at.size
+    place = at.place, at.size, at.plain
     if place not in at.objects:
         at.objects[place] = at.attempt(read_object), at.place
     found, at.place = at.objects[place]
@@ -216,17 +216,13 @@ _OPEN_ENDS = _PREPOSITIONS | _ARTICLE_STEMS
 def read_phrase_with_rows(at: TokenCursor) -> ChangeDraft | None:
     """A phrase of a tool in which rows stand in the place of their nouns."""
     start = at.place
-    found: list[tuple[tuple[bool, float], int, ChangeDraft]] = []
-    for phrase, tool, less in at.words.phrases.get(stem(at.peek().low), ()):
-        at.place = start
-        draft = ChangeDraft()
-        try:
-            used, said = _align(at, phrase, draft)
-        except RequestParseError:
-            continue
-        if draft.rows or draft.every:
-            draft.tools = ((tool, said - less),)
-            found.append(((used == len(phrase), said), at.place, draft))
+    found = _aligned(at)
+    # A row as its environment says it may go on into the phrase: "take the request of PATRON for
+    # TITLE" asks for one, where "the request of PATRON for TITLE" is one.
+    if at.words.given_rows and not any(whole for (whole, _), _, _ in found):
+        at.plain, at.place = True, start
+        found += _aligned(at)
+        at.plain = False
     at.place = start
     if not found:
         return None
@@ -239,6 +235,23 @@ def read_phrase_with_rows(at: TokenCursor) -> ChangeDraft | None:
                 tools[tool] = max(said, tools.get(tool, said))
     best.tools = tuple(tools.items())
     return best
+
+
+def _aligned(at: TokenCursor) -> list[tuple[tuple[bool, float], int, ChangeDraft]]:
+    """Readings of the phrases that begin here: how well each is said, its end, and its rows."""
+    start = at.place
+    found = []
+    for phrase, tool, less in at.words.phrases.get(stem(at.peek().low), ()):
+        at.place = start
+        draft = ChangeDraft()
+        try:
+            used, said = _align(at, phrase, draft)
+        except RequestParseError:
+            continue
+        if draft.rows or draft.every:
+            draft.tools = ((tool, said - less),)
+            found.append(((used == len(phrase), said), at.place, draft))
+    return found
 
 
 def _align(at: TokenCursor, phrase: Words, draft: ChangeDraft) -> tuple[int, float]:

@@ -65,7 +65,7 @@ def test_values_pass_and_the_tasks_are_proven(templates: list[Template]) -> None
     """The solver reaches them from the words alone, through the tools of both environments."""
     generator = TaskGenerator(templates, 5)
     proven = []
-    for number in range(6):
+    for number in range(7, 13):
         try:
             task = generator.attempt(number)
         except Unplannable:

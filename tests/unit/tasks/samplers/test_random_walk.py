@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from envwright.environment.phrasebook import phrasing_of
 from envwright.environment.template import Template
 from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
 from envwright.tasks.samplers.random_walk import RandomWalk
@@ -129,6 +130,8 @@ def test_merging_again_changes_nothing_and_keeps_the_order(seed: int, revisits: 
 
 def test_an_isolated_tool_is_a_walk(mock_template: Template) -> None:
     tools = mock_template.spec.tools[:1]
-    template = Template(mock_template.spec.model_copy(update={"tools": tools}))
+    phrasing = phrasing_of(mock_template.spec.phrasing, {tools[0].name})
+    change = {"tools": tools, "phrasing": phrasing}
+    template = Template(mock_template.spec.model_copy(update=change))
     sketch = RandomWalk(template, tool_graph(template)).sample(random.Random(0))
     assert sketch.tools == (tools[0].name,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -93,7 +94,7 @@ def test_another_process_with_another_hash_seed_gives_the_same(mock_folder: obje
     said = [
         subprocess.run(
             [sys.executable, "-c", PROGRAM, str(mock_folder)],
-            env={"PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
             check=True,

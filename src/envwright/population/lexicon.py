@@ -182,7 +182,10 @@ def back_off(noun: str, field: str) -> tuple[tuple[str, str], ...]:
         # What the types of assets are called is what the type of an asset says.
         found[1:1] = [(head, last)]
     # The first words may say what has the field: ``invoice_title`` is the title of an invoice.
+    # But ``api_url`` is where the row stands in an API, and not the address of an API.
     for at in range(1, len(own)):
+        if own[:at] == ["api"] and own[-1] in _ADDRESSES:
+            continue
         said = "_".join(own[at:])
         found += _of_nouns(_nouns(own[:at]), (said, *_NEARLY.get(said, ())))
     found += [("", tail) for tail in _tails(own)]
@@ -213,6 +216,8 @@ _VAGUE_NOUNS = frozenset(
     number level""".split()
 )
 """Nouns that mean something else in a compound: a leave application is no application."""
+
+_ADDRESSES = frozenset("url uri link href".split())
 
 _SORTS = ("type", "category", "status", "state", "kind")
 

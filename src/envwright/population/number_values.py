@@ -96,15 +96,19 @@ def fits_column(column: Column, value: Scalar) -> bool:
 def number_generator(column: Column, table: Table, kind: str) -> Make:
     """The generator of a number."""
     usual = _usual_number(column, table, kind)
-    known = _lexicon_number(column) or _known_number(column)
-    if known is None:
+    known = [make for make in (_lexicon_number(column), _known_number(column)) if make]
+    if not known:
         return usual
 
     def draw(s: ValueSource) -> Scalar:
-        # Where constraints refuse it, the usual range is tried: it is moved to where they allow it.
-        value = known(s) if s.attempt < _KNOWN_TRIES else None
-        fits = isinstance(value, int) or (kind == "real" and isinstance(value, float))
-        return value if fits and fits_column(column, value) else usual(s)
+        # Where a column of whole numbers or constraints refuse what the lexicon says, the name
+        # still tells the kind; after that comes the usual range, moved to where they allow it.
+        for make in known if s.attempt < _KNOWN_TRIES else ():
+            value = make(s)
+            fits = isinstance(value, int) or (kind == "real" and isinstance(value, float))
+            if fits and fits_column(column, value):
+                return value
+        return usual(s)
 
     return draw
 

@@ -86,7 +86,7 @@ def say_value(
     if isinstance(value, int | float):
         if shape is ValueShape.MONEY:
             return _money(value, style)
-        return _number(value, style.grouped and not _NAMING.search(label))
+        return _number(value, style.grouped and not _NAMING.search(label.replace("_", " ")))
     if not isinstance(value, str):
         return f"“{orjson.dumps(value).decode()}”"
     if shape is ValueShape.WORD and is_plain_option(value):

@@ -129,4 +129,5 @@ def test_another_hand(value: Json, shape: ValueShape, text: str) -> None:
 
 def test_numbers_that_are_names_are_not_grouped() -> None:
     assert say_value(12345, ValueShape.NUMBER, label="order number") == "12345"
+    assert say_value(12345, ValueShape.NUMBER, label="tenant_id") == "12345"
     assert say_value(12345, ValueShape.NUMBER, label="quantity") == "12,345"

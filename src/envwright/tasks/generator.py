@@ -466,6 +466,9 @@ class TaskGenerator:
         self.contexts = [EnvironmentContext(t, self.options, seed) for t in templates]
         self.pools = {context.template.id: context.pool for context in self.contexts}
         self._refinement = Refinement.at(self.options.refinement)
+        like = self.options.like if self.options.apart else ()
+        self._apart = {row for task in like for row in task.entities}
+        """Rows that no task may be about."""
 
     def attempt(self, number: int) -> Task:
         """One task with its proof but for the replay in another process.
@@ -518,6 +521,9 @@ class TaskGenerator:
             raise Unplannable(f"fewer than {self.options.min_calls} calls")
         if self.options.focus and not {call.tool for call in task.gold} & set(self.options.focus):
             raise Unplannable("none of the tools that tasks are wanted of")
+        # A row may also be one of those that a description compares: "the book with most copies".
+        if self._apart and self._apart & set(task.entities):
+            raise Unplannable("a row is to be avoided")
         if self.options.level not in (None, difficulty_level(difficulty_scalar(task.difficulty))):
             raise Unplannable("another level of difficulty")
         return task

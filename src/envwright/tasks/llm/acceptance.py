@@ -33,7 +33,7 @@ from envwright.tasks.llm.task_conversation import (
 from envwright.tasks.llm.task_setting import describe_tables, describe_tools
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import read_turn, user_messages, values_in_text
-from envwright.tasks.parser.tool_vocabulary import vocabulary_for
+from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_of
 from envwright.tasks.proof.gold_mutants import WritePool
 from envwright.tasks.proof.prover import (
     UNSOLVED,
@@ -141,6 +141,7 @@ class MessageReader:
         self,
         messages: Sequence[str],
         schemas: Sequence[Json],
+        words: ToolVocabulary,
         templates: Sequence[Template],
         log: list[TaskExchange],
     ) -> tuple[str, ...]:
@@ -163,7 +164,7 @@ class MessageReader:
         talk = TaskConversation(self.client, self.sampling, "read", READER_PROMPTS, opening, log)
 
         async def check(answer: dict[str, Json]) -> tuple[str, ...]:
-            return _usable_readings(messages, texts_at(answer, "readings", len(messages)), schemas)
+            return _usable_readings(messages, texts_at(answer, "readings", len(messages)), words)
 
         try:
             return await talk.until_kept(check, self.tries)
@@ -172,13 +173,13 @@ class MessageReader:
 
 
 def _usable_readings(
-    messages: Sequence[str], readings: tuple[str, ...], schemas: Sequence[Json]
+    messages: Sequence[str], readings: tuple[str, ...], words: ToolVocabulary
 ) -> tuple[str, ...]:
-    for words, reading in zip(messages, readings, strict=True):
-        if other := sorted(values_in_text(words) ^ values_in_text(reading)):
+    for said, reading in zip(messages, readings, strict=True):
+        if other := sorted(values_in_text(said) ^ values_in_text(reading)):
             raise TaskRefusal("other values than the message", ", ".join(other))
     try:  # later messages may be answers, which only the conversation tells how to take
-        read_turn(readings[0], vocabulary_for(schemas))
+        read_turn(readings[0], words)
     except UnsolvedError as why:
         raise TaskRefusal("not in the language", str(why)) from None
     return readings
@@ -304,8 +305,8 @@ async def read_and_prove(
     require_known_values(task, bench)
     said = list(user_messages(task))
     with open_world(task, bench.templates) as world:
-        schemas = world.tool_schemas()
-    readings = await reader.read(said, schemas, bench.of(task), log)
+        schemas, words = world.tool_schemas(), vocabulary_of(world)
+    readings = await reader.read(said, schemas, words, bench.of(task), log)
     scenario = task.scenario.model_copy(update={"goals": readings})
     read = task.model_copy(update={"scenario": scenario})
     try:

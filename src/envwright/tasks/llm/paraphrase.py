@@ -25,6 +25,7 @@ from envwright.tasks.llm.task_conversation import (
     texts_at,
 )
 from envwright.tasks.parser.message_parser import MODEL_FAMILY, user_messages
+from envwright.tasks.parser.tool_vocabulary import vocabulary_of
 from envwright.types import Json, Scenario, Task
 
 WRITER_STYLES = (
@@ -131,8 +132,8 @@ async def _read_and_compare(
     log: list[TaskExchange],
 ) -> Task:
     with open_world(task, bench.templates) as world:
-        schemas = world.tool_schemas()
-    readings = await reader.read(said, schemas, bench.of(task), log)
+        schemas, words = world.tool_schemas(), vocabulary_of(world)
+    readings = await reader.read(said, schemas, words, bench.of(task), log)
     worded = with_model_words(task, said, readings, style)
     try:
         proven = bench.proven(worded)

@@ -45,6 +45,7 @@ from envwright.tasks.llm.task_conversation import (
 )
 from envwright.tasks.llm.task_setting import describe_tools
 from envwright.tasks.parser.message_parser import MODEL_FAMILY, user_messages
+from envwright.tasks.parser.tool_vocabulary import vocabulary_of
 from envwright.types import Call, EventCheck, Json, Rubric, Task
 
 _COUNTED = ("calls", "depth", "width", "lookups")
@@ -106,13 +107,13 @@ async def refine_task(
         ProviderError: a model gave no answer.
     """
     with open_world(task, bench.templates) as world:
-        schemas = world.tool_schemas()
+        schemas, words = world.tool_schemas(), vocabulary_of(world)
         talk = _talk(task, operation, refiner, world, schemas, log)
     bounds = DisclosureBounds.of(task, bench.templates)
 
     async def prove(answer: dict[str, Json]) -> Task:
         said = _refined_messages(task, operation, answer, bounds)
-        readings = await reader.read(said, schemas, bench.of(task), log)
+        readings = await reader.read(said, schemas, words, bench.of(task), log)
         require_same_options(said, readings, bounds)
         return accept_refinement(task, operation, said, readings, bench)
 

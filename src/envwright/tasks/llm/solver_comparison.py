@@ -111,7 +111,8 @@ def _final_state(
 
     try:
         messages = iter(solver_messages(task))
-        solver = kind(world.tool_schemas(), call, lambda _: next(messages, None))
+        words = vocabulary_of(world)
+        solver = kind(world.tool_schemas(), call, lambda _: next(messages, None), vocabulary=words)
         answers = solver.solve(next(messages), task.scenario.questions)
     except UnsolvedError:
         return b""
@@ -213,7 +214,10 @@ class TracedSolver(RequestSolver):
 
     def __init__(self, world: World, later: Sequence[str]) -> None:
         left = iter(later)
-        super().__init__(world.tool_schemas(), self._call, lambda _: next(left, None))
+        words = vocabulary_of(world)
+        super().__init__(
+            world.tool_schemas(), self._call, lambda _: next(left, None), vocabulary=words
+        )
         assert isinstance(self._finder, _TracedEvaluator)
         self.finder = self._finder
         self.finder.trace = self.trace = SolverTrace()

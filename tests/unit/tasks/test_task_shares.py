@@ -48,7 +48,8 @@ def test_every_prefix_keeps_the_shares() -> None:
 
 def test_what_is_lacking_is_filled_up() -> None:
     shares = TaskShares(TaskOptions(), 10, ruled=True)
-    assert offered(shares, [PLAIN] * 40) == 35  # each place waits three times as long, and five more
+    # Each place waits three times as long, and five more.
+    assert offered(shares, [PLAIN] * 40) == 35
     assert [t.scenario.opening for t in shares.finish()] == [str(n) for n in range(1, 11)]
 
 

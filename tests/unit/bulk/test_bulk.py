@@ -27,7 +27,7 @@ from tests.view import answers_in
 
 QUICK = BulkOptions(check=True, tasks=1, sequences=2, length=5, mutants=2)
 PLAIN = BulkOptions()
-QUICK_ASKED = BulkOptions(check=True, tasks=1, sequences=2, mutants=2)
+QUICK_ASKED = BulkOptions(check=True, tasks=4, sequences=2, mutants=2)
 """What ``ASKED`` asks for."""
 
 
@@ -215,7 +215,7 @@ def test_a_folder_of_something_else_is_left_alone(documents: Path, tmp_path: Pat
 
 
 COMMAND = (sys.executable, "-m", "envwright", "build")
-ASKED = ("--check", "--tasks", "1", "--sequences", "2", "--mutants", "2", "--workers", "2")
+ASKED = ("--check", "--tasks", "4", "--sequences", "2", "--mutants", "2", "--workers", "2")
 
 
 @pytest.mark.parametrize(

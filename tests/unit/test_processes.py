@@ -23,10 +23,12 @@ def killed(command: list[str], started: Callable[[list[int]], bool]) -> None:
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.PIPE
     ) as process:
-        wait_for(lambda: process.poll() is not None or started(below(process.pid)), "no start")
-        assert process.poll() is None, process.stderr and process.stderr.read()
-        there = below(process.pid)
-        process.kill()
+        try:
+            wait_for(lambda: process.poll() is not None or started(below(process.pid)), "no start")
+            assert process.poll() is None, process.stderr and process.stderr.read()
+            there = below(process.pid)
+        finally:  # leaving the block waits for its end
+            process.kill()
         process.wait()
         wait_for_end(there)
 

@@ -99,7 +99,8 @@ def wait_for(reached: Callable[[], bool], what: str) -> None:
 def children(pid: int) -> list[int]:
     """Processes that a process started and that still run."""
     found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        stat = Path("/proc") / name / "stat"
         try:
             state, parent = stat.read_text().rpartition(")")[2].split()[:2]
         except OSError:

@@ -189,7 +189,9 @@ def _goes_together(sentence: str, right: tuple[UserSlot, ...], view: AgendaView)
     words = set(_acting(sentence))
     # Values of two goals in one proposal, or the deed of another goal, make it unclear.
     shared = [len(words & token_set(goal)) for goal in view.goals]
-    holding = [all(slot.said_in(goal) for slot in right) for goal in view.goals]
+    # A goal may say a held-back value in words of its own (*as I no longer need it*).
+    told = [slot for slot in right if any(slot.said_in(goal) for goal in view.goals)]
+    holding = [all(slot.said_in(goal) for slot in told) for goal in view.goals]
     return any(h and n == max(shared) for h, n in zip(holding, shared, strict=True))
 
 

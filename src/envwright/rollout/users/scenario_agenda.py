@@ -132,6 +132,19 @@ class Agenda:
         found = dict.fromkeys(s for text in self.texts for s in split_sentences(text))
         return tuple(ScenarioSentence(text) for text in found)
 
+    def may_be_of(self, sentence: str, turn: int) -> bool:
+        """Whether a sentence can belong to a turn's request.
+
+        It does not where it is another's word for word, or another request has all the words that
+        it shares with this one, and more of it: two requests may differ in a name alone.
+        """
+        verbatim = {at for at, t in enumerate(self.turns) if sentence in split_sentences(t.request)}
+        if verbatim:
+            return turn in verbatim
+        words = token_set(sentence)
+        shared = words & self.turns[turn].matter
+        return not any(shared < words & other.matter for other in self.turns)
+
     @cached_property
     def own(self) -> frozenset[str]:
         """Those sentences that say something, as they stand."""

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import islice
 
 from envwright.rollout.users.agent_intent import AgentIntent, read_intent
 from envwright.rollout.users.agent_proposals import ProposalStance, bare_pairs, kind_of
@@ -330,8 +331,13 @@ class TurnView:
     def to_come(self) -> tuple[RequestTurn, ...]:
         """Requests that are not brought up, this turn included."""
         # Requests up to the current turn were brought up, or it would not have come so far.
-        left = self.agenda.turns[self.turn + 1 :]
-        return tuple(t for t in left if not brought_up(t, *self.earlier, self.words))
+        said = (*self.earlier, self.words)
+        return tuple(t for at, t in self._left if not brought_up(self.agenda, at, *said))
+
+    @property
+    def _left(self) -> Iterator[tuple[int, RequestTurn]]:
+        """The requests after the current one, with their places."""
+        return islice(enumerate(self.agenda.turns), self.turn + 1, None)
 
     @cached_property
     def held_back(self) -> tuple[UserSlot, ...]:
@@ -355,7 +361,7 @@ class TurnView:
             return True
         if len(content_words(self.words)) > _LONG:
             return True
-        if any(brought_up(t, self.words) for t in self.agenda.turns[self.turn + 1 :]):
+        if any(brought_up(self.agenda, at, self.words) for at, _ in self._left):
             return True
         slots = self.agenda.everything
         return any(s.said_in(self.words) and not s.said_in(*replies) for s in slots)
@@ -402,9 +408,9 @@ class TranscriptRecord:
     def open(self, words: str) -> None:
         """Keep words; whatever requests they make are brought up."""
         self.said.append(words)
-        turns = self.brief.agenda.turns
-        for at in range(self.turn + 1, len(turns)):
-            if brought_up(turns[at], words):
+        agenda = self.brief.agenda
+        for at in range(self.turn + 1, len(agenda.turns)):
+            if brought_up(agenda, at, words):
                 self.turn = at
 
     def _seek(self, heard: AgentIntent) -> None:
@@ -420,9 +426,11 @@ class TranscriptRecord:
         self.sought |= {*held} if everything else named
 
 
-def brought_up(turn: RequestTurn, *said: str) -> bool:
-    """Whether a request was made: its values were said, and most of its words."""
-    there = frozenset[str]().union(*map(token_set, said))
+def brought_up(agenda: Agenda, at: int, *said: str) -> bool:
+    """Whether the request of a turn was made: its values were said, and most of its words."""
+    turn = agenda.turns[at]
+    sentences = [s for text in said for s in split_sentences(text) if agenda.may_be_of(s, at)]
+    there = frozenset[str]().union(*map(token_set, sentences))
     if len(turn.matter & there) < _BROUGHT_UP * len(turn.matter):
         return False
-    return turn.values <= frozenset[str]().union(*map(values_in, said))
+    return turn.values <= frozenset[str]().union(*map(values_in, sentences))

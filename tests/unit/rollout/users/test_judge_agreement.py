@@ -69,7 +69,8 @@ def test_a_judge_that_never_sees_anything(turns: list[Labelled]) -> None:
     assert table.any_recall()[0] == 0
     assert table.any_precision() == (0, 0)
     right = sum(not turn.kind for turn in turns)
-    assert rules[0] == pytest.approx(right, abs=3)
+    # The rules agree with it on what is right, and on the few faults that they miss.
+    assert 0.95 * right <= rules[0] <= right + 0.05 * (len(turns) - right)
 
 
 def test_a_judge_that_always_sees_a_leak(turns: list[Labelled]) -> None:

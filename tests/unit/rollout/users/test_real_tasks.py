@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-import pytest
-
 from envwright.environment.template import Template
 from envwright.rollout.policies.script import ASK_MORE, DONE, gold_moves
 from envwright.rollout.users.agenda_user import AgendaUser
@@ -73,9 +71,6 @@ def test_scenarios_are_read_as_they_were_meant(sixty: Sixty) -> None:
         assert sum(len(turn.withheld) for turn in turns) == len(task.scenario.known)
 
 
-@pytest.mark.xfail(
-    reason="requests that are alike but for a name without quotes are taken for one", strict=False
-)
 def test_its_own_turns_have_no_faults(sixty: Sixty) -> None:
     template, tasks = sixty
     for task in tasks[::2]:

@@ -31,7 +31,7 @@ def check_message(message: object) -> Message:
         raise TypeError(f"the policy answered {type(message).__name__}, not a message")
     if message.role is not Role.ASSISTANT:
         raise ValueError(f"the policy spoke as {message.role}")
-    if not all(math.isfinite(value) for value in message.logprobs or ()):
+    if message.logprobs and not all(map(math.isfinite, message.logprobs)):
         raise ValueError("a log-probability is not finite")
     texts = [message.content, message.thinking, message.tool_call_id or "", message.name or ""]
     texts += [text for c in message.tool_calls for text in (c.id, c.name, c.arguments)]

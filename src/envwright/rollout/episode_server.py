@@ -9,6 +9,7 @@ its holder play; results do not depend on them.
 
 from __future__ import annotations
 
+import math
 import secrets
 import time
 from collections import OrderedDict
@@ -42,6 +43,8 @@ class _ReadyEpisode:
     episode: DrivenEpisode
     opening: int
     busy: bool = False
+    touched: float = -math.inf
+    """When the store was last told that it is in use."""
 
 
 class EpisodeServer:
@@ -174,16 +177,40 @@ class EpisodeServer:
             BadInput: the action is none, or the episode has ended.
         """
         message = as_message(action)
-        with self._used(id, client) as episode:
-            if episode.trajectory is None:
-                number = len(episode.sent)
-                # Before it is carried out: then nobody else carries it out as well.
-                raw = message.model_dump_json().encode()
-                if not self._store.append(id, number, raw):
-                    raise EpisodeBusy("an action of this episode is under way.")
-            await episode.send(message)
-            self._note_end(episode)
-            return step_result(episode)
+        raw = message.model_dump_json().encode()
+        ready = self._ready.get(id)
+        # Nearly always one write both notes the action and tells that it may be carried out. What
+        # else there is to say of an episode is asked for where that fails.
+        if ready is None or not self._noted(id, ready, raw, client):
+            with self._used(id, client) as episode:
+                ended = episode.trajectory is not None
+            ready = self._ready[id]
+            if not ended and not self._noted(id, ready, raw, client):
+                raise EpisodeBusy("an action of this episode is under way.")
+        self._take(id, ready)
+        try:
+            await ready.episode.send(message)
+            self._note_end(ready.episode)
+            return step_result(ready.episode)
+        finally:
+            self._rest(id, ready)
+
+    def _noted(self, id: str, ready: _ReadyEpisode, raw: bytes, client: str | None) -> bool:
+        """Note an action before it is carried out, so that nobody else carries it out as well.
+
+        Returns:
+            whether it is the next one of an episode that this client has open, as it is here.
+        """
+        episode = ready.episode
+        if ready.busy or episode.trajectory is not None:
+            return False
+        number = len(episode.sent)
+        if not self._store.append(id, number, raw, opening=ready.opening, client=client):
+            return False
+        if (now := self._clock()) - ready.touched >= FRESH_SECONDS:
+            self._store.touch(id, now=now)
+            ready.touched = now
+        return True
 
     def score(self, id: str, *, client: str | None = "") -> Score | None:
         """The score at the end, or as if the episode ended now.
@@ -305,12 +332,15 @@ class EpisodeServer:
             ready = self._caught_up(id, stored)
         if (now := self._clock()) - stored.used >= FRESH_SECONDS:
             self._store.touch(id, now=now)
-        ready.busy = True
-        self._awake.pop(id, None)  # what plays is not parked for others
+        self._take(id, ready)
         try:
             yield ready.episode
         finally:
             self._rest(id, ready)
+
+    def _take(self, id: str, ready: _ReadyEpisode) -> None:
+        ready.busy = True
+        self._awake.pop(id, None)  # what plays is not parked for others
 
     def _rest(self, id: str, ready: _ReadyEpisode) -> None:
         """An episode waits; the one that has waited longest gives its database back."""

@@ -11,9 +11,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import apsw
 
@@ -42,12 +41,15 @@ SELECT client, task, seed, opening, used,
   (SELECT ifnull(max(number) + 1, 0) FROM actions WHERE actions.id = episodes.id)
 FROM episodes WHERE id = ?
 """
+_APPEND = """
+INSERT OR IGNORE INTO actions
+SELECT id, ?1, ?2 FROM episodes WHERE id = ?3 AND opening = ?4 AND client = ifnull(?5, client)
+"""
 FRESH_SECONDS = 1.0
 """A time of use is noted anew after this long: writing it costs as much as a message does."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredEpisode:
+class StoredEpisode(NamedTuple):
     """One open episode, but for its messages."""
 
     client: str
@@ -77,7 +79,7 @@ class EpisodeStore:
         store = EpisodeStore(Path("episodes.db"), identity=template.id)
         with store.writing():
             store.add("e1", client="trainer", task=task.id, seed=0, opening=0, now=0.0)
-        store.append("e1", 0, b'{"role":"assistant","content":"Hello."}')
+        store.append("e1", 0, b'{"role":"assistant","content":"Hello."}', opening=0)
         store.messages("e1")
     """
 
@@ -130,7 +132,7 @@ class EpisodeStore:
             raise
         self._run("COMMIT")
 
-    def _run(self, sql: str, bindings: tuple[str | float | bytes, ...] = ()) -> apsw.Cursor:
+    def _run(self, sql: str, bindings: tuple[str | float | bytes | None, ...] = ()) -> apsw.Cursor:
         try:
             return self._database.execute(sql, bindings)
         except apsw.Error as error:
@@ -172,7 +174,7 @@ class EpisodeStore:
     def find(self, id: str) -> StoredEpisode | None:
         """The episode of an id."""
         row = self._run(_FIND, (id,)).fetchone()
-        return None if row is None else StoredEpisode(*row)
+        return None if row is None else StoredEpisode._make(row)
 
     def messages(self, id: str, start: int = 0) -> list[bytes]:
         """What the agent did, from message number ``start`` on, in order."""
@@ -181,18 +183,24 @@ class EpisodeStore:
         )
         return [raw for (raw,) in rows]
 
-    def append(self, id: str, number: int, message: bytes) -> bool:
+    def append(
+        self, id: str, number: int, message: bytes, *, opening: int, client: str | None = None
+    ) -> bool:
         """Note the agent's message with its number.
 
+        Args:
+            id: of the episode.
+            number: of the message, from 0.
+            message: as JSON.
+            opening: of the episode, which another one of the same id does not have.
+            client: whose episode it must be; ``None`` for anybody's.
+
         Returns:
-            whether it was the next one: if not, somebody else has been at this episode.
+            whether it was the next one of this episode: if not, somebody else has been at it.
         """
         # One statement, and so whole without a transaction around it. The number of a message that
         # somebody else has noted meanwhile is taken.
-        self._run(
-            "INSERT OR IGNORE INTO actions SELECT id, ?, ? FROM episodes WHERE id = ?",
-            (number, message, id),
-        )
+        self._run(_APPEND, (number, message, id, opening, client))
         return self._database.changes() == 1
 
     def touch(self, id: str, *, now: float) -> None:

@@ -221,7 +221,9 @@ def test_one_action_at_a_time_also_of_two_servers(
             with pytest.raises(EpisodeBusy):
                 await one.step(id, first)
             await two.step(id, first)
-            assert not one._store.append(id, 0, b"{}")  # as the action would find it
+            opening = one._ready[id].opening
+            taken = one._store.append(id, 0, b"{}", opening=opening)  # as the action would find it
+            assert not taken
         assert len(one.seen(id).messages) == len(two.seen(id).messages)
 
     asyncio.run(play())
@@ -288,5 +290,35 @@ def test_an_id_that_a_client_keeps(mock_template: ew.Template, tmp_path: Path) -
         with pytest.raises(UnknownEpisode):
             await one.open(task, client="two", id="kept")
         assert len(one) == 1
+
+    asyncio.run(play())
+
+
+def test_an_action_finds_what_happened_to_its_episode_meanwhile(
+    mock_template: ew.Template, tmp_path: Path
+) -> None:
+    """A server that keeps an episode ready notices what others have done to it."""
+    task = plain_task()
+    first, second, *_ = gold_actions(task)
+
+    async def play() -> None:
+        one, two = (server(mock_template, store=store) for store in stores(tmp_path, "a", "a"))
+        id, _ = await one.open(task, client="a")
+        await one.step(id, first, client="a")
+        with pytest.raises(UnknownEpisode):
+            await one.step(id, second, client="b")
+        await two.step(id, second, client="a")  # moved on
+        told = [message.data() for message in two.seen(id, client="a").messages]
+        await one.step(id, "Wait.", client=None)
+        seen = [message.data() for message in one.seen(id, client="a").messages]
+        assert seen[: len(told)] == told
+        await two.open(task, client="a", id=id)  # begun anew under its name
+        await one.step(id, first, client="a")
+        roles = [message.role.value for message in one.seen(id, client="a").messages]
+        assert roles == ["system", "user", "assistant", "tool"]
+        two.close(id, client="a")
+        with pytest.raises(UnknownEpisode):
+            await one.step(id, second, client="a")
+        assert (len(one), len(one._ready)) == (0, 0)
 
     asyncio.run(play())

@@ -267,6 +267,33 @@ def test_forged_tokens(shared: str) -> None:
     assert told.startswith((b"HTTP/1.1 401", b"HTTP/1.1 400"))
 
 
+def test_what_is_sent_once_more(shared: str) -> None:
+    """Names of episodes that are closed open nothing, wherever they were good before."""
+    one = {"authorization": f"Bearer {ONE}"}
+    opened = httpx.post(f"{shared}/episodes", headers=one).json()
+    name = httpx.post(f"{shared}/agentgym/create").json()
+    row = {"verifier_metadata": {"task": plain_task().id}}
+    cookie = httpx.post(f"{shared}/seed_session", json=row).headers["set-cookie"].split(";")[0]
+    listing = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+    requests = [
+        ("POST", f"/episodes/{opened['id']}/step", {"action": "Hm."}),
+        ("POST", opened["mcp"], listing),
+        ("GET", f"/agentgym/observation?env_idx={name}", None),
+        ("POST", "/find_books", {}),
+    ]
+    accept = {**one, "accept": "application/json, text/event-stream", "cookie": cookie}
+
+    def told() -> list[bool]:
+        answers = [httpx.request(m, shared + p, headers=accept, json=b) for m, p, b in requests]
+        return [answer.is_success and b'"error"' not in answer.content for answer in answers]
+
+    assert told() == [True] * 4
+    httpx.delete(f"{shared}/episodes/{opened['id']}", headers=one)
+    httpx.post(f"{shared}/agentgym/close", json={"env_idx": name})
+    httpx.post(f"{shared}/close_session", json={}, headers={"cookie": cookie})
+    assert told() == [False] * 4
+
+
 def test_two_hundred_episodes_interleaved(url: str) -> None:
     """Each client plays its own, some well and some not; each gets its own end."""
     task = plain_task()

@@ -7,6 +7,8 @@ Those that write requests and those that read them share this data, and no code.
         - cancel {order_id} because {reason}
       send_order:
         - send {order_id} to {street}[, {unit}], {city}
+    reasons:
+      cancel_order: [I found the same thing for less.]
     values:
       reason: {no longer needed: I no longer need it}
     tables:
@@ -14,13 +16,14 @@ Those that write requests and those that read them share this data, and no code.
         row: ["{departs_at} sailing from {from_port} to {to_port}"]
         columns: {seats_left: free seats}
 
-A phrase is words and slots; what stands in brackets is said only where all its slots are given.
+A phrase is words and slots; what stands in brackets is said only where all its slots are given. A
+reason is a sentence that says why somebody asks for a tool, whatever row or value they name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import product
@@ -42,6 +45,7 @@ _WORD = re.compile(r"[a-z]+(?:['-][a-z]+)*")
 # What a label or a value may be said as.
 _SAID = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*(?: [A-Za-z]+(?:['-][A-Za-z]+)*){0,11}")
 
+_REASON = re.compile(r"[A-Z][a-z]*(?:['-][a-z]+)*(?:,? [A-Za-z]+(?:['-][a-z]+)*){2,24}\.")
 _PHRASE = re.compile(r"[a-z]+(?: [a-z]+)*")
 
 Parts = tuple[str, ...]
@@ -64,6 +68,8 @@ class Wording:
     """The name under which tools show or take a column → what it is called."""
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Parameter or label → value → how it is said."""
+    reasons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Tool → whole sentences that say why somebody asks for it."""
 
     def form(self) -> dict[str, Json]:
         """The same as JSON."""
@@ -72,6 +78,7 @@ class Wording:
             "rows": {name: list(said) for name, said in self.rows.items()},
             "labels": dict(self.labels),
             "values": {name: dict(said) for name, said in self.values.items()},
+            "reasons": {name: list(said) for name, said in self.reasons.items()},
         }
 
 
@@ -114,13 +121,15 @@ def joined_wording(parts: tuple[tuple[Wording, str], ...]) -> Wording:
     rows: dict[str, tuple[str, ...]] = {}
     labels: dict[str, str] = {}
     values: dict[str, Mapping[str, str]] = {}
+    reasons: dict[str, tuple[str, ...]] = {}
     for wording, prefix in parts:
         tools |= {prefix + name: said for name, said in wording.tools.items()}
+        reasons |= {prefix + name: said for name, said in wording.reasons.items()}
         # Where two environments have a table or a label of one name, neither is spoken of so.
         rows = _apart(rows, wording.rows)
         labels = _apart(labels, wording.labels)
         values |= wording.values
-    return Wording(tools, rows, labels, values)
+    return Wording(tools, rows, labels, values, reasons)
 
 
 def _apart(one: Mapping[str, T], other: Mapping[str, T]) -> dict[str, T]:
@@ -140,9 +149,9 @@ def wording_from(data: Json, tools: Sequence[ToolSpec], file: str = "phrasing.ya
         SpecError: the content is not of that form, a phrase does not fit its tool, or two tools
             share a phrase.
     """
-    if not isinstance(data, Mapping) or set(data) - {"tools", "tables", "values"}:
+    if not isinstance(data, Mapping) or set(data) - {"tools", "tables", "values", "reasons"}:
         raise SpecError(
-            "phrasing is a mapping with the keys tools, tables and values.",
+            "phrasing is a mapping with the keys tools, reasons, tables and values.",
             file=file,
             remedy=_EXAMPLE,
         )
@@ -160,7 +169,12 @@ def wording_from(data: Json, tools: Sequence[ToolSpec], file: str = "phrasing.ya
         str(name): dict(_texts({"": said}, "", f"values.{name}"[:80], file))
         for name, said in _mapping(data, "values", file).items()
     }
-    return Wording(_tool_phrases(data, tools, file), rows, labels, values)
+    reasons = {
+        str(name): _phrases(said, f"reasons.{name}"[:80], file, _reason_fault)
+        for name, said in _mapping(data, "reasons", file).items()
+    }
+    _require_known(reasons, "reasons", tools, file)
+    return Wording(_tool_phrases(data, tools, file), rows, labels, values, reasons)
 
 
 def _mapping(data: Mapping[str, Json], key: str, file: str) -> Mapping[str, Json]:
@@ -188,10 +202,8 @@ def _tool_phrases(
     known = {tool.name: tool for tool in tools}
     owners: dict[str, str] = {}
     found = {}
+    _require_known(_mapping(data, "tools", file), "tools", tools, file)
     for name, phrases in _mapping(data, "tools", file).items():
-        if name not in known:
-            place, remedy = f"tools.{name}"[:80], f"Tools: {', '.join(known)}."
-            raise SpecError("there is no such tool.", file=file, place=place, remedy=remedy)
         tool = known[name]
         found[str(name)] = _phrases(phrases, f"tools.{name}", file, partial(_fault, tool=tool))
         for number, phrase in enumerate(found[str(name)]):
@@ -204,11 +216,19 @@ def _tool_phrases(
     return found
 
 
+def _require_known(names: Iterable[str], key: str, tools: Sequence[ToolSpec], file: str) -> None:
+    known = [tool.name for tool in tools]
+    for name in names:
+        if name not in known:
+            place, remedy = f"{key}.{name}"[:80], f"Tools: {', '.join(known)}."
+            raise SpecError("there is no such tool.", file=file, place=place, remedy=remedy)
+
+
 def _phrases(given: Json, place: str, file: str, fault: Callable[[str], str]) -> tuple[str, ...]:
     if not isinstance(given, list) or not 1 <= len(given) <= MOST_PHRASES:
         raise SpecError(f"give 1 to {MOST_PHRASES} phrases.", file=file, place=place)
     for number, phrase in enumerate(given):
-        if why := _form_fault(phrase) or fault(phrase):
+        if why := fault(phrase):
             raise SpecError(why, file=file, place=f"{place}[{number}]", remedy=_EXAMPLE)
     return tuple(given)
 
@@ -230,12 +250,21 @@ def _form_fault(phrase: object) -> str:
     return "" if len(set(slots)) == len(slots) else "a slot stands twice."
 
 
+def _reason_fault(reason: object) -> str:
+    fits = isinstance(reason, str) and len(reason) <= LONGEST_PHRASE and _REASON.fullmatch(reason)
+    return "" if fits else "a reason is one sentence of up to 25 words, without numbers or quotes."
+
+
 def _row_fault(phrase: str) -> str:
+    if why := _form_fault(phrase):
+        return why
     return "" if slots_of(phrase) else "a row has a slot for what tells it from others."
 
 
 def _fault(phrase: str, tool: ToolSpec) -> str:
     """What is wrong with a phrase of a tool; empty when nothing is."""
+    if why := _form_fault(phrase):
+        return why
     words = phrase.split(" ")
     if not _WORD.fullmatch(words[0]) or len(words) < 2:
         return "a phrase begins with a verb and goes on."
@@ -288,7 +317,8 @@ def with_defaults(given: Wording, columns: Mapping[str, Collection[str]]) -> Wor
     rows = {table: said for table, said in rows.items() if said}
     names = {name for found in columns.values() for name in found}
     labels = {name: label for name in sorted(names) if (label := _default_label(name, names))}
-    return Wording(given.tools, {**given.rows, **rows}, {**labels, **given.labels}, given.values)
+    labels |= given.labels
+    return Wording(given.tools, {**given.rows, **rows}, labels, given.values, given.reasons)
 
 
 def noun_of_table(table: str) -> str:
@@ -330,6 +360,7 @@ def _default_label(name: str, names: set[str]) -> str:
 def phrasing_of(phrasing: Mapping[str, Json], tools: Container[str]) -> dict[str, Json]:
     """The content of ``phrasing.yaml`` where only these tools are left."""
     kept = dict(phrasing)
-    if isinstance(given := phrasing.get("tools"), Mapping):
-        kept["tools"] = {name: said for name, said in given.items() if name in tools}
+    for key in ("tools", "reasons"):
+        if isinstance(given := phrasing.get(key), Mapping):
+            kept[key] = {name: said for name, said in given.items() if name in tools}
     return kept

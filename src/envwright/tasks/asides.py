@@ -12,11 +12,11 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
-from envwright.inflection import plural, singular
+from envwright.inflection import indefinite_article, plural, singular
 from envwright.storage.files import read_text
 
 # --- who is asking -------------------------------------------------------------------------------
@@ -31,11 +31,22 @@ _MASK = "\N{LEFT WHITE LENTICULAR BRACKET}"
 """Stands for a text in quotes, so that nothing in it is taken for words of the request."""
 _SIMPLE = re.compile(r"[A-Za-z0-9@_+#'-]+(?:\.[A-Za-z0-9@_+#'-]+)*(?: [A-Za-z'-]+)*")
 _AND_MY = ", and my "
-_ONE_OF = "one of your "
-_ROLES = {"user": "a customer of yours", "owner": "a client of yours"}
+_ROLES = {"user": "customer", "owner": "client"}
 """What people call themselves whom the tools call otherwise."""
-_LEADS = r"(?:I'm |I am |This is [^.,“”]{1,80}, |My name is [^.,“”]{1,80}, )"
-_ROLE = re.compile(_LEADS + "(?:" + "|".join([_ONE_OF, *_ROLES.values()]) + ")")
+_TABLES = {role: noun for noun, role in _ROLES.items()}
+_UNDER = ("You have my account", "You'll find me", "I'm registered with you")
+_NAME = "[^ ,.:;!?“”][^,:;!?“”]{0,79}"
+_CALLED = f"(?:This is (?P<this>{_NAME})|It's (?P<its>{_NAME})|(?P<here>{_NAME}) here)"
+_ROLE = "(?:one of your (?P<many>[a-z ]{1,40})|an? (?P<one>[a-z ]{1,40}) (?P<whose>of yours|here))"
+_INTRODUCTIONS = (
+    re.compile(
+        rf"(?:{_CALLED}, |(?:My name is|I'm|I am) (?P<name>{_NAME}), |I'm |I am ){_ROLE}"
+        r"(?P<facts>, .{1,200})?"
+    ),
+    re.compile(rf"{_CALLED}(?P<facts>, and my .{{1,200}}|, [a-z]{{1,40}} [^ ,“”]{{1,80}})"),
+    re.compile(r"(?:" + "|".join(_UNDER) + r") under the (?P<facts>[a-z ]{1,40} [^ ]{1,200})"),
+)
+"""Whole sentences without their full stop; the last two are said by what tools call users alone."""
 
 # A noun of one to four words that a description may follow, up to what ends it.
 _NOT_NOUN = "with|whose|that|which|of|to|for|in|and|is|called|ending|named"
@@ -97,12 +108,19 @@ def _unmasked(text: str, quoted: Sequence[str]) -> str:
     return parts[0] + "".join(f"{q}{part}" for q, part in zip(quoted, parts[1:], strict=True))
 
 
-def introduce(noun: str, facts: Sequence[tuple[str, str]], *, short: bool = False) -> str:
+def introduce(
+    noun: str,
+    facts: Sequence[tuple[str, str]],
+    rng: random.Random | None = None,
+    *,
+    short: bool = False,
+) -> str:
     """The sentence in which a speaker says who they are.
 
     Args:
         noun: what they are to whom they write, in the singular: *member*.
         facts: labels and values by which they are known.
+        rng: chooses among the ways to say it; without it the first is taken.
         short: *I'm* instead of *I am*.
 
     Example::
@@ -112,19 +130,28 @@ def introduce(noun: str, facts: Sequence[tuple[str, str]], *, short: bool = Fals
         >>> introduce("member", [("email", "ann@x.org")])
         'I am one of your members, and my email is ann@x.org.'
     """
-    known = dict(facts)
-    lead = "I'm " if short else "I am "
+    known, am = dict(facts), "I'm" if short else "I am"
     first, last = known.get("first name", ""), known.get("last name", "")
+    roles = [f"one of your {plural(noun)}", f"{indefinite_article(noun)} {noun} here"]
+    if noun in _ROLES:
+        roles = [f"{indefinite_article(_ROLES[noun])} {_ROLES[noun]} of yours"]
+    leads, whole = [am], ""
     if first and last and " " not in first and _is_simple(first) and _is_simple(last):
-        lead = f"This is {known.pop('first name')} {known.pop('last name')}, "
+        whole = f"{known.pop('first name')} {known.pop('last name')}"
+        leads = [f"This is {whole}", f"{whole} here", f"It's {whole}"]
     elif (name := known.get("name", "")) and _is_simple(name):
-        lead = f"My name is {known.pop('name')}, "
-    said = [
-        f"{label} is {value if _is_simple(value) else f'“{value}”'}"
-        for label, value in known.items()
-    ]
-    role = _ROLES.get(noun, f"{_ONE_OF}{plural(noun)}")
-    return _AND_MY.join([f"{lead}{role}", *said]) + "."
+        whole = known.pop("name")
+        leads = [f"My name is {whole}", f"{am} {whole}", f"I'm {whole}"]
+    lead = rng.choice(leads) if rng else leads[0]
+    said = [(label, v if _is_simple(v) else f"“{v}”") for label, v in known.items()]
+    tail = "".join(f"{_AND_MY}{label} is {value}" for label, value in said)
+    role = rng.choice(roles) if rng else roles[0]
+    ways = [f"{lead}{',' if whole else ''} {role}{tail}."]
+    if len(said) == 1 and noun == "user" and " " not in said[0][1]:
+        ((label, value),) = said
+        short_ways = [f"{lead}{tail}.", f"{lead}, {label} {value}."]
+        ways += short_ways if whole else [f"{under} under the {label} {value}." for under in _UNDER]
+    return rng.choice(ways) if rng else ways[0]
 
 
 def _is_simple(value: str) -> bool:
@@ -142,26 +169,34 @@ class _Introduction:
 
 def _introduction(text: str) -> _Introduction | None:
     """Where a message introduces the speaker, if it does, and as whom."""
-    match = _ROLE.search(text)
-    if match is None:
-        return None
-    start, at = match.start(), match.end()
-    end = next(_sentence_ends(text, at))
-    head, *facts = text[start:end].split(_AND_MY)
-    for noun, role in _ROLES.items():
-        head = head.replace(role, _ONE_OF + noun)
-    said, _, nouns = head.partition(_ONE_OF)
+    start = 0
+    while start < len(text):
+        end = next(_sentence_ends(text, start))
+        for form in _INTRODUCTIONS:
+            if match := form.fullmatch(text[start:end]):
+                return _Introduction(start, end + 1, _meaning(match.groupdict()))
+        start = next(_sentence_starts(text, start + 1))
+    return None
+
+
+def _meaning(said: Mapping[str, str | None]) -> str:
+    """The speaker as somebody else would describe them, from the parts of an introduction."""
     items: list[tuple[str, str]] = []
-    if said.startswith("This is "):
-        first, _, last = said.removeprefix("This is ").rstrip(", ").partition(" ")
+    if called := said.get("this") or said.get("its") or said.get("here"):
+        first, _, last = called.partition(" ")
         items = [("first name", first), ("last name", last)]
-    elif said.startswith("My name is "):
-        items = [("name", said.removeprefix("My name is ").rstrip(", "))]
-    for fact in facts:
-        label, _, value = fact.partition(" is ")
-        items.append((label, value.strip("“”")))
+    elif name := said.get("name"):
+        items = [("name", name)]
+    for fact in (said.get("facts") or "").removeprefix(_AND_MY).split(_AND_MY):
+        label, verb, value = fact.partition(" is ")
+        if not verb:
+            label, _, value = fact.removeprefix(", ").rpartition(" ")
+        items += [(label, value.strip("“”"))] if value else []
+    one, many = said.get("one"), said.get("many")
+    noun = one or (singular(many) if many else "user")
+    noun = _TABLES.get(noun, noun) if said.get("whose") == "of yours" else noun
     described = ", ".join(f"{label} “{value}”" for label, value in items)
-    return _Introduction(start, end + 1, f"the {singular(nouns)} ({described})")
+    return f"the {noun} ({described})"
 
 
 def _sentence_ends(text: str, at: int) -> Iterator[int]:
@@ -174,8 +209,12 @@ def _sentence_ends(text: str, at: int) -> Iterator[int]:
     yield len(text)
 
 
-def requests_alone(messages: Sequence[str]) -> tuple[str, ...]:
+def requests_alone(messages: Sequence[str], reasons: Sequence[str] = ()) -> tuple[str, ...]:
     """The messages of a conversation without introduction and motive, in the third person.
+
+    Args:
+        messages: what a user says.
+        reasons: sentences that are passed over beside those of the book.
 
     Example::
 
@@ -188,7 +227,7 @@ def requests_alone(messages: Sequence[str]) -> tuple[str, ...]:
     for number, text in enumerate(messages):
         if found and not number:
             text = text[: found.start] + text[found.end :].lstrip()
-        text = _without_motives(text)
+        text = _without_motives(text, tuple(reasons))
         if found:
             masked, quoted = _masked(text)
             text = _unmasked(_in_third_person(masked, SELF), quoted).replace(SELF, found.meaning)
@@ -220,6 +259,8 @@ class Motive:
     """What is done; every request when empty."""
     things: frozenset[str]
     """Nouns of what it is done to; anything when empty."""
+    gives: frozenset[str]
+    """Labels of values of which the request gives one; empty where none is asked for."""
     values: frozenset[str]
     """Values of which the request must give one; empty where none is asked for."""
     without: frozenset[str]
@@ -231,7 +272,8 @@ class Motive:
     @property
     def precision(self) -> int:
         """How much it asks of a request."""
-        return 4 * bool(self.values) + 2 * bool(self.things) + bool(self.verbs)
+        asked = bool(self.things) or bool(self.gives)
+        return 4 * bool(self.values) + 2 * asked + bool(self.verbs)
 
 
 @cache
@@ -243,6 +285,7 @@ def motive_book() -> tuple[Motive, ...]:
         Motive(
             verbs=frozenset(entry.get("verbs", ())),
             things=frozenset(entry.get("things", ())),
+            gives=frozenset(entry.get("gives", ())),
             values=frozenset(entry.get("values", ())),
             without=frozenset(entry.get("without", ())),
             who=entry.get("who", ""),
@@ -253,48 +296,59 @@ def motive_book() -> tuple[Motive, ...]:
 
 
 def choose_motive(
-    verb: str, things: Sequence[str], values: Sequence[str], who: str, rng: random.Random
+    verb: str,
+    things: Sequence[str],
+    values: Mapping[str, str],
+    who: str,
+    rng: random.Random,
+    given: Sequence[str] = (),
 ) -> str:
     """A reason for a request, of those that ask the most of it; empty where none fits.
 
     Args:
         verb: what is done; empty where that is not sure, which only general reasons suit.
         things: nouns of what it is done to, in the singular.
-        values: what the request gives, in lower case.
+        values: what the request gives, in lower case, by its label.
         who: *customer* or *staff*.
         rng: chooses.
+        given: what the environment says of its tool; goes before what the book says of any value.
     """
+    said = set(values.values())
     fitting = [
         motive
         for motive in motive_book()
         if (not motive.verbs or verb in motive.verbs)
         and (not motive.things or motive.things & set(things))
-        and (not motive.values or motive.values & set(values))
-        and not motive.without & set(values)
+        and (not motive.gives or motive.gives & values.keys())
+        and (not motive.values or motive.values & said)
+        and not motive.without & said
         and motive.who in ("", who)
     ]
+    if given and not any(motive.values for motive in fitting):
+        return rng.choice(given)
     if not fitting:
         return ""
     most = max(motive.precision for motive in fitting)
     return rng.choice([said for m in fitting if m.precision == most for said in m.say])
 
 
-@cache
-def _sentences() -> Mapping[str, tuple[str, ...]]:
+@lru_cache(maxsize=64)
+def _sentences(reasons: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     """All motives by their first word."""
     out: dict[str, list[str]] = {}
-    for said in sorted({said for motive in motive_book() for said in motive.say}, key=len):
+    book = {said for motive in motive_book() for said in motive.say}
+    for said in sorted({*book, *reasons}, key=len):
         out.setdefault(said.split()[0], []).append(said)
     return {first: tuple(reversed(said)) for first, said in out.items()}
 
 
-def _without_motives(text: str) -> str:
-    """A message without the sentences of the book."""
-    at = 0
+def _without_motives(text: str, reasons: tuple[str, ...]) -> str:
+    """A message without the sentences of the book, and without these."""
+    at, known = 0, _sentences(reasons)
     while at < len(text):
         end = text.find(" ", at)
         word = text[at : end if end >= 0 else len(text)]
-        said = next((s for s in _sentences().get(word, ()) if text.startswith(s, at)), None)
+        said = next((s for s in known.get(word, ()) if text.startswith(s, at)), None)
         if said and text[at + len(said) : at + len(said) + 1] in ("", " "):
             text = (text[:at] + text[at + len(said) :].lstrip()).rstrip()
             continue

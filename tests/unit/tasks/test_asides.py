@@ -63,12 +63,20 @@ def test_an_introduction_tells_who_it_is(
     noun: str, facts: list[tuple[str, str]], read: str, short: bool
 ) -> None:
     described = ", ".join(f"{label} “{value}”" for label, value in facts)
-    text = f"Hello. {introduce(noun, facts, short=short)} Please help. Suspend my profile."
-    later = "Then pay my bill."
-    assert requests_alone([text, later]) == (
-        f"Hello. Please help. Suspend the {read} ({described}).",
-        f"Then pay the bill of the {read} ({described}).",
-    )
+    ways = {introduce(noun, facts, random.Random(n), short=short) for n in range(40)}
+    assert len(ways) > 1
+    for said in (introduce(noun, facts, short=short), *sorted(ways)):
+        text, later = f"Hello. Please help. {said} Suspend my profile.", "Then pay my bill."
+        assert requests_alone([text, later]) == (
+            f"Hello. Please help. Suspend the {read} ({described}).",
+            f"Then pay the bill of the {read} ({described}).",
+        )
+
+
+def test_reasons_of_an_environment_are_passed_over() -> None:
+    reason = "My plans for the day have changed."
+    assert requests_alone([f"Hi. {reason} Sell it."], [reason]) == ("Hi. Sell it.",)
+    assert choose_motive("sell", [], {}, "staff", random.Random(0), [reason]) == reason
 
 
 def test_every_motive_is_passed_over() -> None:
@@ -82,21 +90,26 @@ def test_every_motive_is_passed_over() -> None:
 def test_motives_agree_with_what_is_given() -> None:
     rng = random.Random(0)
     said = {
-        reason: {choose_motive("cancel", ["order"], [reason], "customer", rng) for _ in range(99)}
+        reason: {
+            choose_motive("cancel", ["order"], {"reason": reason}, "customer", rng)
+            for _ in range(99)
+        }
         for reason in ("no longer needed", "ordered by mistake", "other")
     }
     assert all(said.values())
     assert not said["no longer needed"] & said["ordered by mistake"]
-    lost = {choose_motive("block", ["badge"], ["true"], "customer", rng) for _ in range(99)}
-    kept = {choose_motive("block", ["badge"], ["false"], "customer", rng) for _ in range(99)}
+    lost = {choose_motive("block", ["badge"], {"lost": "true"}, "customer", rng) for _ in range(99)}
+    kept = {
+        choose_motive("block", ["badge"], {"lost": "false"}, "customer", rng) for _ in range(99)
+    }
     assert lost
     assert not lost & kept
 
 
 def test_who_runs_a_place_and_who_comes_to_it_have_their_own_reasons() -> None:
     rng = random.Random(0)
-    staff = {choose_motive("add", ["note"], [], "staff", rng) for _ in range(99)}
+    staff = {choose_motive("add", ["note"], {}, "staff", rng) for _ in range(99)}
     assert "Somebody asked for it in the last meeting." not in {
-        choose_motive("add", ["thing"], [], "customer", rng) for _ in range(99)
+        choose_motive("add", ["thing"], {}, "customer", rng) for _ in range(99)
     }
     assert staff

@@ -93,7 +93,7 @@ def _same_values(scene: Scene, tool: CompiledTool, key: str) -> dict[str, Json]:
     others = [p for p in tool.spec.parameters if p != key]
     optional = scene.shuffled([p for p in others if p not in required])
     chosen = [p for p in others if p in required] + optional[:1]
-    donor = scene.call_donor()
+    donor = scene.call_donor(tool)
     return {p: scene.sample(tool, p, donor) for p in tool.spec.parameters if p in chosen}
 
 
@@ -298,7 +298,7 @@ def _values_for(
     """Values of the parameters that are no keys; now and then one that a row has already."""
     required = tool.arguments.json_schema["required"]
     asked = set(tool.guards[at].names)
-    donor = scene.call_donor()
+    donor = scene.call_donor(tool)
     values: dict[str, Json] = {}
     named = part_parameters(tool, scene.schema)
     wanted = {*required, *asked}

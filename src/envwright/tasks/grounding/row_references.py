@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from envwright.environment.phrasebook import phrase_variants, slots_of
+from envwright.environment.phrasebook import noun_of_table, phrase_variants, slots_of
 from envwright.environment.schema import Column, quote_name
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.population.time_values import is_time
@@ -100,6 +100,8 @@ def _is_odd(scene: Scene, row: RowReference) -> bool:
     odd = {ValueShape.NUMBER, ValueShape.MONEY, ValueShape.TRUTH, ValueShape.WORD}
     said = [set(slots_of(p)) for p in scene.views.template.wording.rows.get(row.table, ())]
     labels = {fact.label for fact in row.facts}
+    for owner in row.owners:
+        labels |= {f"{noun_of_table(owner.table)}.{fact.label}" for fact in owner.facts}
     return (
         bool(labels)
         and all(fact.shape in odd for fact in row.facts)

@@ -30,6 +30,8 @@ from envwright.tasks.grounding.situation import Ownership, Situation
 from envwright.types import Call, Json, Returns, Scalar
 
 MAX_SPOKEN_TEXT = 60
+_SAME_PARTS = 3
+"""Parts of a value, such as an address, that make it the same as one that was given before."""
 # What a column's comment says where its integers are amounts of money.
 _CENTS = ("in cents", "minor unit", "(cents)")
 
@@ -229,6 +231,8 @@ class Scene:
 
     unsaid: frozenset[ColumnRef] = frozenset()
     """Columns by which no row is described, since they would give away what becomes of it."""
+    given: list[dict[str, Scalar]] = field(default_factory=list)
+    """Column → value of what the goals so far set, one goal each."""
 
     @property
     def schema(self) -> Schema:
@@ -251,9 +255,20 @@ class Scene:
         """Whether people choose among rows by a number; of what is theirs, by what it is worth."""
         return is_worth(column) if self.is_own(column.table) else is_ranked(column)
 
-    def call_donor(self) -> CallDonor:
-        """Where the values of one call are taken from, so that they belong together."""
-        return CallDonor(self.donor, self.rng)
+    def call_donor(self, tool: CompiledTool) -> CallDonor:
+        """Where the values of one call are taken from, so that they belong together.
+
+        Whoever moves has one new address: what takes several parts of a value that the same person
+        gave before gets the same parts.
+        """
+        donor = CallDonor(self.donor, self.rng)
+        columns = {name: table for table, name in tool.arguments.columns.values()}
+        if self.person and not any(name == "*" for _, name in tool.writes):
+            for row in self.given:
+                if len(columns.keys() & row.keys()) >= _SAME_PARTS:
+                    for table in sorted({columns[name] for name in columns.keys() & row.keys()}):
+                        donor.take(table, row)
+        return donor
 
     def sample(self, tool: CompiledTool, parameter: str, donor: CallDonor) -> Json:
         """A value for a parameter that is not a key; see ``sample_value``."""

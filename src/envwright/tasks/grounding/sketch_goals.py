@@ -128,10 +128,24 @@ def _requests(goal: Goal) -> set[tuple[str, str]]:
 def admit_goal(scene: Scene, goal: Goal, situation: Situation | None) -> None:
     """Take a goal into the task's matter; the first one about a person settles who is asking."""
     scene.situation = situation
+    scene.given += _given_values(scene, goal)
     if situation is None or situation.person is None or scene.person is not None:
         return
     named = [r for r in goal.all_references() if is_introduction(scene, r, situation.person)]
     scene.person = named[0] if named else introduction(scene, situation.person)
+
+
+def _given_values(scene: Scene, goal: Goal) -> Iterator[dict[str, Scalar]]:
+    """What the words of a goal set, by column: of each of its branches."""
+    for part in filter(None, (goal, goal.then, goal.otherwise)):
+        columns = scene.session.template.tools[part.tool].arguments.columns
+        facts = {p: v.value for p, v in part.values.items() if isinstance(v, AttributeFact)}
+        found: dict[str, Scalar] = {}
+        for parameter, value in facts.items():
+            if parameter in columns and isinstance(value, str | int | float):
+                found[columns[parameter][1]] = value
+        if found:
+            yield found
 
 
 def _is_ended(goal: Goal, before: Sequence[Goal]) -> bool:

@@ -132,7 +132,7 @@ def spoken_arguments(
     keys = key_parameters(tool, scene.schema)
     parts = part_parameters(tool, scene.schema)
     out: dict[str, Json] = {}
-    donor = scene.call_donor()
+    donor = scene.call_donor(tool)
     for parameter, value in arguments.items():
         free = parameter in keys and _is_free(scene, keys, parameter, value)
         names_rows = parameter in keys or parameter in parts or _list_of(scene, tool, parameter)
@@ -148,7 +148,7 @@ def spoken_arguments(
 
 
 def _attempt(scene: Scene, tool: CompiledTool, vague: bool) -> Goal:
-    donor = scene.call_donor()
+    donor = scene.call_donor(tool)
     keys, values, found = _choose(scene, tool, donor)
     rows = scene.bindings(tool, keys, values)
     if not rows:

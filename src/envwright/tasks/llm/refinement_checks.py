@@ -88,7 +88,7 @@ def possible_operations(task: Task, bench: ProofBench) -> list[str]:
     """The operations that a task has room for."""
     with open_world(task, bench.templates) as world:
         words = vocabulary_of(world)
-    turns = [_clauses_of(text, words) for text in solver_messages(task)]
+    turns = [_clauses_of(text, words) for text in solver_messages(task, words)]
     found = [row for turn in turns for row in _spoken_rows(turn)]
     held = holds_back(task)
     plain = [clause for clause in turns[0] if isinstance(clause, ChangeClause) and not clause.every]
@@ -138,13 +138,15 @@ def compare_refinement(
         result = RefinementComparison(old, new, rows, {}, near=count_near_misses(world, rows))
         if operation in WITHHOLD_OPERATIONS:
             _require_asking(found, operation, first)
-            return _withheld_result(result, found, solver_messages(worded)[1], operation, words)
+            return _withheld_result(
+                result, found, solver_messages(worded, words)[1], operation, words
+            )
         if operation == MINIMAL:
             require_minimal(
                 world,
                 [
                     row
-                    for text in solver_messages(worded)
+                    for text in solver_messages(worded, words)
                     for row in _spoken_rows(_clauses_of(text, words))
                 ],
             )
@@ -174,7 +176,7 @@ def _difference(
     task: Task, worded: Task, operation: str, words: ToolVocabulary
 ) -> tuple[ReadingDiff, list[Clause]]:
     """Where the readings differ, and the requests of the opening as they were."""
-    before, after = solver_messages(task), solver_messages(worded)
+    before, after = (solver_messages(t, words) for t in (task, worded))
     if operation in WITHHOLD_OPERATIONS:
         # The second message is the answer to the agent's question: the original has none like it.
         after = (after[0], *after[2:])

@@ -70,7 +70,7 @@ def require_same_elsewhere(task: Task, read: Task, bench: ProofBench) -> None:
 
 def _has_condition(task: Task, words: ToolVocabulary) -> bool:
     """Whether a condition comes up; what is an answer rather than a request holds none."""
-    for text in solver_messages(task):
+    for text in solver_messages(task, words):
         try:
             clauses = read_turn(text, words)
         except UnsolvedError:
@@ -110,8 +110,8 @@ def _final_state(
         return done
 
     try:
-        messages = iter(solver_messages(task))
         words = vocabulary_of(world)
+        messages = iter(solver_messages(task, words))
         solver = kind(world.tool_schemas(), call, lambda _: next(messages, None), vocabulary=words)
         answers = solver.solve(next(messages), task.scenario.questions)
     except UnsolvedError:
@@ -244,7 +244,7 @@ def trace_solver(world: World, task: Task, kind: type[TracedSolver] = TracedSolv
         UnsolvedError: it cannot go on.
     """
     world.reset()
-    opening, *later = solver_messages(task)
+    opening, *later = solver_messages(task, vocabulary_of(world))
     solver = kind(world, later)
     solver.trace.answers = solver.solve(opening, task.scenario.questions)
     return solver.trace

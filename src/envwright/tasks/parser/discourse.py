@@ -16,7 +16,10 @@ from envwright.tasks.parser.lexer import (
 _GREETINGS = """
 hi; hi there; hello; hello there; hey; hey there; good morning; good afternoon; good evening;
 good day; greetings; thanks; thank you; ok; okay; great; right; well; sorry; perfect; yes; sure;
-thank you so much; thanks a lot; thank you very much; thanks in advance; wonderful; excellent;
+wonderful; thanks for taking the time; morning; afternoon; hiya; me again; awesome; cool; good;
+that helps; understood; i appreciate it; hi everyone; hi all; nice one; i have a request;
+thank you for that; thank you so much; thanks a lot; thank you very much; thanks in advance;
+excellent;
 to whom it may concern; many thanks; thank you for your help; thanks for your help
 """
 _LINKS = """
@@ -29,10 +32,15 @@ there's one more thing; something else; following that; subsequently; while you'
 while you are at it; when that is settled; once that is settled; to do; that done; with that done;
 once that is done; once this is done; once that's done; when that is done; when that's done;
 when you are done; when you're done; once you are done; once you're done; and now; by the way;
-besides that; as a further step; beyond that; on a related note; to whom it may concern
+actually; besides that; apart from that; once that's done;
+as a further step; beyond that; on a related note; to whom it may concern
 """
 _COURTESY = """
-please; kindly; just; would you mind; could i get you to; can i get you to; mind if i ask you to;
+please; kindly; just; i would like to ask you to; i'd like to ask you to; i would also ask you to;
+could i also ask you to; i need your help to; would you be able to; i'm hoping to; need to; want to;
+looking to; i'm looking to; i'm trying to; any chance you could; i'd love it if you could;
+could you quickly; i would very much like to;
+would you mind; could i get you to; can i get you to; mind if i ask you to;
 can i ask you to; could i ask you to; may i ask you to; i am writing to ask you to;
 i'm writing to ask you to; i must also ask you to; i must ask you to; i would ask you to;
 i'd ask you to; i would be grateful if you could; i'd be grateful if you could; i appreciate it if

@@ -271,15 +271,19 @@ def user_messages(task: Task) -> tuple[str, ...]:
     return (task.scenario.opening, *task.scenario.later)
 
 
-def solver_messages(task: Task) -> tuple[str, ...]:
+def solver_messages(task: Task, vocabulary: ToolVocabulary | None = None) -> tuple[str, ...]:
     """The messages as the solver receives them, the opening first: originals or readings.
+
+    Args:
+        task: its messages.
+        vocabulary: knows which sentences only say why.
 
     Raises:
         UnsolvedError: a message of a task of the family ``model`` has no reading with its values.
     """
-    said = user_messages(task)
+    said, reasons = user_messages(task), vocabulary.reasons if vocabulary else ()
     if task.family != MODEL_FAMILY:
-        return requests_alone(said)
+        return requests_alone(said, reasons)
     readings = task.scenario.goals
     if len(readings) != len(said):
         raise UnsolvedError("not one reading for each message")
@@ -287,7 +291,7 @@ def solver_messages(task: Task) -> tuple[str, ...]:
         # Symmetric difference: the reading must neither lose nor invent a value.
         if other := sorted(values_in_text(words) ^ values_in_text(reading)):
             raise UnsolvedError(f"a message and its reading differ in {other[0]}")
-    return requests_alone(readings)  # a reading keeps the reason that a user gives
+    return requests_alone(readings, reasons)  # a reading keeps the reason that a user gives
 
 
 def values_in_text(text: str) -> frozenset[str]:

@@ -292,6 +292,11 @@ class ToolVocabulary:
             for parts in phrase_variants(phrase)
         ]
 
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """Sentences in which an environment lets users say why."""
+        return tuple(said for given in self._wording.get("reasons", {}).values() for said in given)
+
     def _noun_of(self, table: str) -> Words:
         """What tools call a table's rows: *class* for ``car_classes`` where they say just that."""
         words = tuple(noun_of_table(table).split())

@@ -44,8 +44,17 @@ from envwright.tasks.phrasing.tool_lexicon import ToolLexicon, lexicon_for
 from envwright.types import Json
 
 _T = TypeVar("_T")
+_LATER_REASON = 0.4
+"""How often a reason is said in later messages, in terms of the first."""
 _REASON_LAST = 0.4
 """Probability that a reason stands after the requests of its message."""
+_INTRODUCED = (7, 2, 1)
+"""Weights of saying who one is first, after the reason, and at the end of the first message."""
+_OWN = frozenset(
+    "cancel return exchange swap change switch move book reserve renew extend reschedule send "
+    "order rebook update freeze register put stop join".split()
+)
+"""Verbs of what people who come with a matter of their own say that they want to do."""
 _SWEEP = 0.5
 """Probability that a loop is told as one."""
 
@@ -182,7 +191,7 @@ def phrase_messages(
     """
     given = max(map(len, wording.tools.values()), default=0)
     words = lexicon_for(tools, rng.randrange(given) if given else 0, wording)
-    speaker = _Speaker(telling, words, FAMILY_STYLES[family], rng)
+    speaker = _Speaker(telling, words, FAMILY_STYLES[family], rng, wording.reasons)
     opening, *later = speaker.messages()
     clauses = tuple(_plain_clause(words, goal) for goal in telling.goals)
     return PhrasedMessages(opening, tuple(later), clauses, speaker.known)
@@ -195,15 +204,23 @@ def _plain_clause(words: ToolLexicon, goal: Goal) -> str:
 
 class _Speaker:
     def __init__(
-        self, telling: DisclosurePlan, words: ToolLexicon, style: PhrasingStyle, rng: random.Random
+        self,
+        telling: DisclosurePlan,
+        words: ToolLexicon,
+        style: PhrasingStyle,
+        rng: random.Random,
+        reasons: Mapping[str, Sequence[str]],
     ) -> None:
         self.telling = telling
+        self.reasons = reasons
         self.style = style
         self.rng = rng
         self.voice = FamilyVoice(style, words, pronouns=telling.pronouns, speaker=telling.speaker)
         self.known: dict[str, Json] = {}
         self.held = _withheld_by_goal(telling)
         self._latest = ""
+        self.said = set[str]()
+        """Reasons that were said."""
 
     def messages(self) -> Iterator[str]:
         """All that the user says."""
@@ -211,15 +228,19 @@ class _Speaker:
         for number, turn in enumerate(self.telling.turns):
             self.voice.begin_message()
             said = [self._greeting(first=number == 0), *self._digression(first=number == 0)]
-            reason = "" if number else self._motive(turn)
+            reason = self._motive(turn, later=number > 0)
             last = bool(reason) and len(turn) == 1 and self.rng.random() < _REASON_LAST
-            said += [] if number else self._introduction()
-            said += [] if last else [reason]
+            who = [] if number else self._introduction()
+            # Most people say who they are before all else, some after why they write, or at last.
+            place = self.rng.choices((0, 1, 2), _INTRODUCED)[0]
+            before = [*who, reason] if place == 0 else [reason, *who]
+            said += ([] if place == 2 else who) if last else [reason] if place == 2 else before
             for at, (index, others) in enumerate(self._groups(turn)):
                 goal, held = self.telling.goals[index], self.held.get(index, NOTHING_WITHHELD)
                 spoken = phrase_clause(self.voice, goal, self.rng, held, others)
                 said += self._sentences(spoken, first=number == at == 0)
             said += [reason] if last else []
+            said += who if place == 2 else []
             yield in_first_person(" ".join(s for s in said if s))
             if answers := list(self._answers(turn)):
                 yield in_first_person(" ".join(answers))
@@ -231,28 +252,38 @@ class _Speaker:
             return []
         lexicon = self.voice.lexicon
         facts = [(lexicon.short(f.label, speaker.table), str(f.value)) for f in speaker.facts]
-        return [introduce(row_noun(speaker.table), facts, short=self.style.says_it)]
+        noun = row_noun(speaker.table)
+        return [introduce(noun, facts, self.rng, short=self.style.says_it)]
 
-    def _motive(self, turn: Sequence[int]) -> str:
-        """Why the user asks for the first thing, or nothing."""
-        if not self.telling.motive or self.rng.random() >= self.telling.motive:
+    def _motive(self, turn: Sequence[int], *, later: bool) -> str:
+        """Why the user asks for the first thing, or nothing; later ones are often clear by then."""
+        often = self.telling.motive * (_LATER_REASON if later else 1.0)
+        if not often or self.rng.random() >= often:
             return ""
+        said = self._reason(turn)
+        if said in self.said:
+            return ""
+        self.said.add(said)
+        return said
+
+    def _reason(self, turn: Sequence[int]) -> str:
         goal = self.telling.goals[turn[0]]
         who = "customer" if self.telling.speaker else "staff"
         if goal.kind == "choose":  # a reason would have to suit either branch
-            return choose_motive("", (), (), who, self.rng)
+            return choose_motive("", (), {}, who, self.rng)
         if goal.kind == "ask":
-            return choose_motive("question", (), (), who, self.rng)
+            return "" if turn[0] else choose_motive("question", (), {}, who, self.rng)
         word = self.voice.lexicon.words[goal.tool]
         things = sorted(word.makes)
         if not things:  # of what is made, the book speaks of the thing itself, not of its place
             tables = [row.table for row in (*goal.references.values(), *_listed(goal))]
             tables += [goal.rows.table] if goal.rows else []
             things = [row_noun(table) for table in tables]
-        things += [spoken_label(p).removesuffix(" ID") for p in (*goal.values, *goal.lists)]
-        things += [singular(thing).removesuffix(" ID") for thing in things]
-        values = [str(v.value).lower() for v in goal.values.values()]
-        return choose_motive(word.phrase.action, things, values, who, self.rng)
+        given = {p: str(v.value).lower() for p, v in goal.values.items()}
+        values = {spoken_label(p).removesuffix(" ID"): value for p, value in given.items()}
+        values |= {singular(spoken_label(p)).removesuffix(" ID"): "" for p in goal.lists}
+        reasons = self.reasons.get(goal.tool, ())
+        return choose_motive(word.phrase.action, things, values, who, self.rng, reasons)
 
     def _greeting(self, *, first: bool) -> str:
         return self.rng.choice(self.style.greetings if first else self.style.thanks)
@@ -288,7 +319,10 @@ class _Speaker:
     def _sentences(self, spoken: PhrasedClause, *, first: bool) -> list[str]:
         """A clause in a frame, and what follows it."""
         if spoken.mode == "do":
-            frame = self._another_template(self.style.openings if first else self.style.followings)
+            frames = self.style.openings if first else self.style.followings
+            if self.telling.speaker and spoken.text.split()[0] in _OWN:
+                frames += self.style.wishes if first else self.style.more_wishes
+            frame = self._another_template(frames)
             text = frame.format(c=spoken.text, C=capitalise_first(spoken.text))
         else:
             lead = "" if first else self._another_template(self.style.leads)

@@ -246,16 +246,17 @@ def _solved(world: World, task: Task) -> tuple[float, str]:
         if task.family == DERIVED_FAMILY:
             answers = derive_answers(task, world, call)
             return apply_rubric(task.rubric, world, answers, events).reward or 0.0, ""
-        opening, *later = solver_messages(task)
+        words = vocabulary_of(world)
+        opening, *later = solver_messages(task, words)
         left = iter(later)
 
         def hear(_: str) -> str | None:
-            words = next(left, None)
-            if words is not None:
+            reply = next(left, None)
+            if reply is not None:
                 events.append(EpisodeEvent(REPLY))
-            return words
+            return reply
 
-        solver = RequestSolver(world.tool_schemas(), call, hear, vocabulary=vocabulary_of(world))
+        solver = RequestSolver(world.tool_schemas(), call, hear, vocabulary=words)
         answers = solver.solve(opening, task.scenario.questions)
     except UnsolvedError as why:
         return 0.0, str(why)

@@ -105,7 +105,7 @@ class _DivergenceSearch:
         )
 
     def _solved(self) -> dict[str, Json]:
-        opening, *later = solver_messages(self._task)
+        opening, *later = solver_messages(self._task, self._words)
         self._message, left = opening, iter(later)
 
         def hear(_: str) -> str | None:

@@ -41,12 +41,12 @@ def test_a_known_conversation(tools: Mapping[str, CompiledTool]) -> None:
     )
     said = spoken(tools, telling, "polite", 3)
     assert said.opening == (
-        "Good morning. Could you please add a new pet with status sold? Once that is done, please "
-        "give the new pet to the owner with email ann@example.org."
+        "Good morning. Could you please add a new pet with status sold? Please also give the new "
+        "pet to the owner with email ann@example.org."
     )
     assert said.later == (
         "I would like the name to be Rex.",
-        "Thank you. Then please let me know the number of pets with status sold.",
+        "Thank you. After that, could you tell me the number of pets with status sold?",
     )
     assert said.known == {"name": "Rex"}
     assert said.clauses == (

@@ -324,10 +324,10 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "if the status of the pet with name Rex is sold, please delete the pet with name "
         "Rex; otherwise, please update the pet with name Rex, setting the status to "
         "sold and the name to Max",
-        "if the status of the pet named Rex is sold, delete the pet named Rex; else "
+        "if the status of the pet named Rex is sold, delete the pet named Rex; if not, "
         "update the pet named Rex: status sold, name Max",
-        "provided that the status of the pet whose name is Rex is sold, delete the pet "
-        "whose name is Rex; failing that, update the pet whose name is Rex so that the "
+        "if the status of the pet whose name is Rex is sold, please delete the pet "
+        "whose name is Rex; failing that, please update the pet whose name is Rex so that the "
         "status is sold and the name is Max",
         "see whether the status of the pet called Rex is sold: if yes, delete the pet "
         "called Rex; if no, update the pet called Rex and set the status to sold and "
@@ -336,8 +336,8 @@ SAID: dict[str, tuple[str, str, str, str]] = {
     "condition, one branch": (
         "if there are more than 3 pets with status sold, please delete the pet with name "
         "Rex; otherwise, please leave things as they are",
-        "if there are over 3 sold pets, delete the pet named Rex; else do nothing",
-        "provided that the number of pets whose status is sold is greater than 3, delete "
+        "if there are over 3 sold pets, delete the pet named Rex; if not, do nothing",
+        "if the number of pets whose status is sold is greater than 3, please delete "
         "the pet whose name is Rex; failing that, no action is needed",
         "see whether we have more than 3 pets that have status sold: if yes, delete the pet "
         "called Rex; if no, just leave it",

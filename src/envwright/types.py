@@ -327,6 +327,7 @@ class Call(Record):
 
     tool: str
     arguments: dict[str, Json] = {}
+    actor: Actor = Actor.AGENT
 
 
 class ErrorKind(StrEnum):
@@ -520,8 +521,7 @@ class EventCheck(_Check):
     name: str
     forbidden: tuple[str, ...] = ()
     first: str = ""
-    """What must come before the first successful call of any of ``then``: a tool that succeeded,
-    or ``reply`` for the user's answer to a message of the agent."""
+    """What must come before any of ``then`` succeeds: a tool that did, or the user's ``reply``."""
     then: tuple[str, ...] = ()
     gate: bool = True
 

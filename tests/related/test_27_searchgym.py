@@ -82,13 +82,13 @@ def test_a_gold_with_a_value_out_of_thin_air_is_not_derived() -> None:
     family = Family(STAGES[0], count=1)
     (task,) = family.tasks
     with open_world(task, family.templates) as world:
-        assert derive_answers(task, world, world.call) == task.answers
+        assert derive_answers(task, world, world.carry_out) == task.answers
         world.reset()
         with pytest.raises(UnsolvedError, match="nobody said or showed"):
-            derive_answers(task.model_copy(update={"gold": task.gold[1:]}), world, world.call)
+            derive_answers(task.model_copy(update={"gold": task.gold[1:]}), world, world.carry_out)
         lost = task.model_copy(update={"answers": {"answer": "Atlantis"}})
         with pytest.raises(UnsolvedError, match="the answer"):
-            derive_answers(lost, world, world.call)
+            derive_answers(lost, world, world.carry_out)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from envwright.environment.tool import CompiledTool
 from envwright.errors import BadInput
 from envwright.types import (
     Actor,
+    Call,
     EnvironmentRef,
     ErrorKind,
     Json,
@@ -134,6 +135,10 @@ class World:
                 ErrorKind.UNKNOWN_TOOL, f"There is no tool {str(tool)[:100]}."
             )
         return self.sessions[found[0]].call(found[1], arguments, actor)
+
+    def carry_out(self, call: Call) -> Observation:
+        """Make a call as whoever is said to make it."""
+        return self.call(call.tool, call.arguments, call.actor)
 
     def rules(self) -> list[tuple[str, str]]:
         """The rules of each environment, under its name."""

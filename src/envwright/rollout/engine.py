@@ -33,7 +33,14 @@ from envwright.rollout.episode_env import CallLog, EpisodeEnv
 from envwright.rollout.episode_limits import EpisodeLimits
 from envwright.rollout.policies.policy_protocol import Policy, account_of, user_seed
 from envwright.rollout.users.user_faults import FaultKind, FaultWatch
-from envwright.rollout.users.user_protocol import User, UserAction, UserFactory, UserTurn, carry_out
+from envwright.rollout.users.user_protocol import (
+    RESULT_PLACEHOLDER,
+    User,
+    UserAction,
+    UserFactory,
+    UserTurn,
+    carry_out,
+)
 from envwright.rollout.users.user_registry import AGENDA
 from envwright.types import (
     Actor,
@@ -180,15 +187,19 @@ class UserConversation:
             if turn.action is None or turn.action.on_result is None:
                 # Nobody waits for the result: the call, if any, is made, and the words quote it.
                 words = carry_out(turn, call)
-                return self._message(messages, UserTurn(words, request=turn.request))
+                # What a tool of the user shows is not invented: the watch hears the words around.
+                heard = turn.words.replace(RESULT_PLACEHOLDER, "")
+                return self._message(messages, UserTurn(words, request=turn.request), heard)
             observation = call(turn.action)
             run_within(Boundary.USER, partial(turn.action.on_result, observation))
         raise EpisodeFailure(Boundary.USER, f"the user did {_SILENT + 1} things without a word")
 
-    def _message(self, messages: Sequence[Message], turn: UserTurn) -> Message:
-        """The user's message, held against the scenario."""
+    def _message(
+        self, messages: Sequence[Message], turn: UserTurn, heard: str | None = None
+    ) -> Message:
+        """The user's message; what is ``heard`` of it, or all, is held against the scenario."""
         words = storable_text(turn.words)
-        self._see(messages, words)
+        self._see(messages, words if heard is None else storable_text(heard))
         if turn.fault:  # of a user who errs on purpose
             # ``messages`` ends before this turn, so the count is the turn's number from 0.
             number = sum(message.role is Role.USER for message in messages)

@@ -41,7 +41,7 @@ from envwright.rollout.policies.script import (
     play_moves,
 )
 from envwright.scoring.answers import format_answers
-from envwright.types import AnswerCheck, Call, Json, Role, Task, canonical_json
+from envwright.types import Actor, AnswerCheck, Call, Json, Role, Task, canonical_json
 
 EXTRA_READS = 5
 EXTRA_TRIES = 40
@@ -314,9 +314,10 @@ def noisy_oracle_factory(
 
 
 def decisive_calls(task: Task, writes: frozenset[str]) -> list[int]:
-    """Numbers of the gold calls that decide: the writes; without any and any answer, the last."""
-    found = [at for at, call in enumerate(task.gold) if call.tool in writes]
-    return found or ([] if task.answers else list(range(len(task.gold)))[-1:])
+    """Numbers of the agent's gold calls that decide: the writes; else, without answer, the last."""
+    mine = [call for call in task.gold if call.actor is Actor.AGENT]
+    found = [at for at, call in enumerate(mine) if call.tool in writes]
+    return found or ([] if task.answers else list(range(len(mine)))[-1:])
 
 
 def _noisy(

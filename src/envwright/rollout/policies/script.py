@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from envwright.scoring.answers import format_answers
-from envwright.types import Call, Json, Message, Role, Task, ToolCall
+from envwright.types import Actor, Call, Json, Message, Role, Task, ToolCall
 
 DONE = "Done."
 ASK_MORE = "Could you tell me more?"
@@ -85,12 +85,20 @@ def play_moves(view: ScriptView, moves: Sequence[Move]) -> Iterator[Move]:
 
 
 def gold_moves(task: Task) -> list[Call | str]:
-    """The gold's calls, and a word to the user wherever the agent has to hear from them."""
+    """The gold's calls, and words to the user, who has to be heard, or to act, in their place."""
     out: list[Call | str] = []
     for at in range(len(task.gold) + 1):
         out += [ASK_MORE] * task.pauses.count(at)
-        out += task.gold[at : at + 1]
+        out += [
+            _asked(call) if call.actor is Actor.USER else call for call in task.gold[at : at + 1]
+        ]
     return out
+
+
+def _asked(call: Call) -> str:
+    """What the user is told to do; they know or are told the values."""
+    given = ", ".join(f"{name} {value}" for name, value in call.arguments.items())
+    return f"Please {call.tool.replace('_', ' ')}{given and f': {given}'}."
 
 
 def gold_turns(task: Task) -> list[list[Move]]:

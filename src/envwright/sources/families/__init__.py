@@ -2,6 +2,7 @@
 
 from envwright.sources.families.enterprise_support import ENTERPRISE_SUPPORT
 from envwright.sources.families.family import EnvironmentFamily, parse_family
+from envwright.sources.families.house import HOUSE
 from envwright.sources.families.kg_search import KG_SEARCH
 from envwright.sources.families.security_logs import SECURITY_LOGS
 from envwright.sources.families.tables import TABLES
@@ -9,7 +10,7 @@ from envwright.sources.families.text_world import TEXT_WORLD
 
 ENVIRONMENT_FAMILIES: dict[str, EnvironmentFamily] = {
     family.name: family
-    for family in (ENTERPRISE_SUPPORT, KG_SEARCH, SECURITY_LOGS, TABLES, TEXT_WORLD)
+    for family in (ENTERPRISE_SUPPORT, HOUSE, KG_SEARCH, SECURITY_LOGS, TABLES, TEXT_WORLD)
 }
 """Name → family."""
 

@@ -18,6 +18,7 @@ from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.scoring.rubric import make_rubric
 from envwright.types import (
+    Actor,
     Call,
     EnvironmentRef,
     EnvironmentSpec,
@@ -157,16 +158,16 @@ class GoldWalk:
     def __exit__(self, *_: object) -> None:
         self.session.close()
 
-    def call(self, tool: str, **arguments: Json) -> Json:
-        """Make a call that counts, and answer what it showed.
+    def call(self, tool: str, actor: Actor = Actor.AGENT, /, **arguments: Json) -> Json:
+        """Make a call that counts, the agent's or the user's, and answer what it showed.
 
         Raises:
             WalkFailed: it failed.
         """
-        seen = self.session.call(tool, arguments)
+        seen = self.session.call(tool, arguments, actor)
         if seen.error is not None:
             raise WalkFailed(f"{tool}: {seen.error.message}")
-        self.calls.append(Call(tool=tool, arguments=arguments))
+        self.calls.append(Call(tool=tool, arguments=arguments, actor=actor))
         return seen.value
 
     def task(

@@ -39,7 +39,7 @@ def careful_steps(world: World, steps: Sequence[Call | None]) -> tuple[Call | No
     for step in steps:
         out.append(step and _with_kept(world, step))
         if step is not None:
-            world.call(step.tool, step.arguments)
+            world.carry_out(step)
     world.reset()
     return tuple(out)
 

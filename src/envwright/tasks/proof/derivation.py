@@ -9,7 +9,7 @@ stand in the user's words, the policy or an earlier result, and so must every an
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from envwright.environment.sql_text import code_tokens
 from envwright.environment.tool import CompiledTool
@@ -25,14 +25,14 @@ _WORD = re.compile(r"\w+")
 
 
 def derive_answers(
-    task: Task, world: World, call: Callable[[str, Mapping[str, Json]], Observation]
+    task: Task, world: World, carry_out: Callable[[Call], Observation]
 ) -> dict[str, Json]:
     """Play the gold, taking no value that was neither said nor shown; the answers.
 
     Args:
         task: its gold is the plan.
         world: at its start.
-        call: makes a call there.
+        carry_out: makes a call there, the user's as the user.
 
     Raises:
         UnsolvedError: a value has no source; it is named.
@@ -44,7 +44,7 @@ def derive_answers(
         for value in _values(step, tool):
             if not known.holds(value):
                 raise UnsolvedError(f"{step.tool} takes {value!r}, which nobody said or showed")
-        known.add(call(step.tool, step.arguments).text)
+        known.add(carry_out(step).text)
     for name, value in task.answers.items():
         if isinstance(value, bool) or not known.holds(value):
             raise UnsolvedError(f"the answer {name}, {value!r}, was not shown")

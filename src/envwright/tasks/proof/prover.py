@@ -40,6 +40,7 @@ from envwright.tasks.proof.gold_mutants import CAREFUL, WritePool, steps_of
 from envwright.tasks.proof.step_runner import StepRunner
 from envwright.tasks.solver.request_solver import RequestSolver
 from envwright.types import (
+    Call,
     EnvironmentSpec,
     Json,
     MutantVerdict,
@@ -85,7 +86,7 @@ def replay_gold(task: Task, templates: Mapping[str, Template]) -> GoldReplay:
             if step is None:
                 events.append(EpisodeEvent(REPLY))
                 continue
-            observation = world.call(step.tool, step.arguments)
+            observation = world.carry_out(step)
             texts.append(observation.text)
             events.append(EpisodeEvent(step.tool, observation.ok))
         reward = apply_rubric(task.rubric, world, task.answers, events).reward
@@ -237,14 +238,17 @@ def _solved(world: World, task: Task) -> tuple[float, str]:
     world.reset()
     events: list[EpisodeEvent] = []
 
-    def call(tool: str, arguments: Mapping[str, Json]) -> Observation:
-        done = world.call(tool, arguments)
-        events.append(EpisodeEvent(tool, done.ok))
+    def carry_out(made: Call) -> Observation:
+        done = world.carry_out(made)
+        events.append(EpisodeEvent(made.tool, done.ok))
         return done
+
+    def call(tool: str, arguments: Mapping[str, Json]) -> Observation:
+        return carry_out(Call(tool=tool, arguments=dict(arguments)))
 
     try:
         if task.family == DERIVED_FAMILY:
-            answers = derive_answers(task, world, call)
+            answers = derive_answers(task, world, carry_out)
             return apply_rubric(task.rubric, world, answers, events).reward or 0.0, ""
         words = vocabulary_of(world)
         opening, *later = solver_messages(task, words)

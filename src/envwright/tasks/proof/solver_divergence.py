@@ -45,7 +45,7 @@ def find_divergence(task: Task, templates: Mapping[str, Template]) -> SolverDive
     """
     with open_world(task, templates) as world:
         gold = [step for step in steps_of(task) if step is not None and _changes(world, step)]
-        wanted = [step for step in gold if world.call(step.tool, step.arguments).ok]
+        wanted = [step for step in gold if world.carry_out(step).ok]
         world.reset()
         return _DivergenceSearch(world, task).parting(wanted)
 

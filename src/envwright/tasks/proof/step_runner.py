@@ -59,7 +59,7 @@ class StepRunner:
         # Set before the calls are made, so that `events` always belongs to `_made`.
         self._made, self.events = made, []
         for step in made:
-            ok = step is None or self.world.call(step.tool, step.arguments).ok
+            ok = step is None or self.world.carry_out(step).ok
             self.events.append(EpisodeEvent(step.tool if step else REPLY, ok))
 
     def _matters(self, step: GoldStep) -> bool:

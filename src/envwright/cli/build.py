@@ -17,6 +17,8 @@ from envwright.cli.console import (
     emit_result,
     exit_unless,
     format_counts,
+    format_figure,
+    format_interval,
     print_table,
     progress_bar,
     say,
@@ -113,6 +115,7 @@ def run(
             "SQL: CREATE TABLE statements (SQLite, PostgreSQL, MySQL), or an SQLite file. "
             "Lists of tools: JSON, mcp:'COMMAND ARGS', mcp:URL. "
             "Generated: family:NAME?key=value, see --families. "
+            "Logs of calls: traces:FILE_OR_FOLDER. "
             "For --author map: lists of tools. "
             "For --author llm: topic:LINE, docs:FILE_OR_FOLDER, notes:FOLDER, "
             "mined:TOPICS_FILE, mined:TOPICS_FILE#RANK."
@@ -159,6 +162,8 @@ def run(
     chosen = {**locals(), **shared}
     if any(workflows.is_family(source) for source in sources):
         return _build_families(chosen)
+    if any(workflows.is_trace(source) for source in sources):
+        return _build_traces(chosen)
     if author == "rules" and (
         check or tasks > 0 or any(workflows.is_many(source) for source in sources)
     ):
@@ -286,6 +291,44 @@ def _show_families(result: dict[str, Any]) -> None:
         for reason, count in e["dropped"].items():
             say(f"{e['name']}: dropped {count}: {reason}")
     say(f"Next: envwright rollout {made[0]['path']} --policy oracle -o runs/oracle")
+
+
+# --- logs of calls --------------------------------------------------------------------------------
+
+
+def _build_traces(chosen: dict[str, Any]) -> None:
+    if chosen["author"] != "rules" or chosen["check"] or chosen["tasks"]:
+        raise BadInput(
+            "logs have no author, and --check and --tasks are for documents.",
+            remedy="Run envwright check and envwright tasks on what was built.",
+        )
+    with progress_bar("logs", len(chosen["sources"]), chosen["as_json"]) as advance:
+        result = workflows.build_traces(
+            chosen["sources"],
+            chosen["output"],
+            force=chosen["force"],
+            budget=chosen["budget"],
+            progress=advance,
+        ).data()
+    emit_result(result, chosen["as_json"], _show_traces)
+
+
+def _show_traces(result: dict[str, Any]) -> None:
+    made = result["environments"]
+    columns = ["name", "tools", "tables", "episodes", "calls", "path"]
+    print_table("Environments", columns, [[str(e[column]) for column in columns] for e in made])
+    for e in made:
+        for tool, why in e["left_out"].items():
+            say(f"{e['name']}: left out {tool}: {why}")
+        if found := e["agreement"]:
+            say(
+                f"{e['name']}: agrees on {format_figure(found['exact']['value'])} "
+                f"({format_interval(found['exact']['interval'])}) of {found['calls']} calls of "
+                f"{found['episodes']} held-out episodes; accepts {found['refused_accepted']} of "
+                f"{found['refused']} that were refused, refuses {found['accepted_refused']} of "
+                f"{found['accepted']} that were not"
+            )
+    say(f"Next: envwright check {made[0]['path']}")
 
 
 # --- many documents ------------------------------------------------------------------------------

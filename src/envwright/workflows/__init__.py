@@ -94,6 +94,7 @@ if TYPE_CHECKING:
     from envwright.workflows.task_files import load_tasks, make_tasks, prove_task_file
     from envwright.workflows.tool_graphs import graph_environment
     from envwright.workflows.topics import MineOptions, mine_files
+    from envwright.workflows.trace_build import build_traces, is_trace
     from envwright.workflows.training_workflow import train_by_recipe
     from envwright.workflows.view import export_view, serve_view
 else:
@@ -142,6 +143,7 @@ __all__ = [
     "build_from_sources",
     "build_lexicon",
     "build_many",
+    "build_traces",
     "bundled_document",
     "check_environments",
     "check_folders",
@@ -159,6 +161,7 @@ __all__ = [
     "import_release",
     "is_family",
     "is_many",
+    "is_trace",
     "label_run",
     "list_families",
     "load_tasks",

@@ -34,7 +34,7 @@ from envwright.training.policies import TokenSequence
 from envwright.training.recipe import RlRecipe, parse_table
 from envwright.types import Json, Message, Role, Score, StopReason
 from tests.related.conftest import Library
-from tests.related.test_recipe_keys import run
+from tests.related.smoke_recipe import run_recipe
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
 
@@ -254,7 +254,7 @@ def test_a_run_learns_reviews_and_revisions(
     """The small policy cannot write JSON yet: its words are read as if they were."""
     look_again = Review(True, "Look again.")
     monkeypatch.setattr("envwright.scoring.reviews.read_review", lambda _: look_again)
-    (line,), played = run(tmp_path, "review = true", steps=1)
+    (line,), played = run_recipe(tmp_path, "review = true", steps=1)
     attempts, revised = played
     assert line["revised"] == len(revised) == len(attempts)
     assert line["gap"] < 1e-3  # of reviews and of what was read with the feedback too

@@ -30,7 +30,7 @@ from envwright.training.loop.learned_episodes import LearnedEpisode
 from envwright.types import Message, Role
 from envwright.workflows import train_by_recipe
 from tests.related.conftest import Library
-from tests.related.test_19_webagent_r1 import SMOKE, recipe
+from tests.related.smoke_recipe import SMOKE, smoke_recipe
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
 
@@ -182,7 +182,7 @@ def test_both_roles_learn_where_one_reward_for_all_says_little() -> None:
 def test_a_run_with_memories(tmp_path: Path, sessions: list[Task]) -> None:
     """Tokens of memories stand in entries of their own, and are those of what was read."""
     save_records(tmp_path / "sessions.jsonl", sessions[:4])
-    file = recipe(tmp_path, 'context = "memory"\ncredit = "rank_consistency"')
+    file = smoke_recipe(tmp_path, 'context = "memory"\ncredit = "rank_consistency"')
     text = file.read_text().replace(str(SMOKE / "train.jsonl"), "sessions.jsonl")
     file.write_text(text.replace('"m_grpo"', '"grpo"'))
     train_by_recipe(file, tmp_path / "run")

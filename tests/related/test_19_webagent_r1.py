@@ -17,10 +17,8 @@ from envwright.rollout.policies.policy_protocol import OrdinaryFactory
 from envwright.rollout.policies.policy_registry import policy_named
 from envwright.types import Role
 from envwright.workflows import train_by_recipe
-from tests.conftest import ENVIRONMENTS
 from tests.related.conftest import Library
-
-SMOKE = ENVIRONMENTS.parent / "recipes" / "smoke"
+from tests.related.smoke_recipe import smoke_recipe
 
 
 def test_old_observations_are_notes(library: Library) -> None:
@@ -39,35 +37,9 @@ def test_old_observations_are_notes(library: Library) -> None:
                 assert short == (RESULT_NOTE if len(whole) > len(RESULT_NOTE) else whole)
 
 
-def recipe(folder: Path, rl: str) -> Path:
-    """The smoke recipe's policy on a few of its tasks."""
-    file = folder / "recipe.toml"
-    file.write_text(
-        f"""
-threads = 1
-[model]
-spec = "{SMOKE / "tiny"}"
-form = "compact"
-[train]
-environments = ["{ENVIRONMENTS / "mock"}"]
-tasks = ["{SMOKE / "train.jsonl"}"]
-limit = 4
-[rl]
-preset = "m_grpo"
-steps = 1
-tasks = 4
-group = 3
-answer_tokens = 32
-max_turns = 6
-{rl}
-"""
-    )
-    return file
-
-
 def test_log_probabilities_are_of_the_context_that_was_seen(tmp_path: Path) -> None:
     """``gap`` compares those of the rollout with those of training, before any step."""
-    train_by_recipe(recipe(tmp_path, 'context = "shorten:1"'), tmp_path / "run")
+    train_by_recipe(smoke_recipe(tmp_path, 'context = "shorten:1"'), tmp_path / "run")
     (line,) = [orjson.loads(x) for x in (tmp_path / "run/metrics.jsonl").read_bytes().splitlines()]
     played = (tmp_path / "run/rollouts/step-000000-0/trajectories.jsonl").read_text()
     assert RESULT_NOTE in played
@@ -87,4 +59,4 @@ def test_an_unknown_context_is_refused(tmp_path: Path) -> None:
     from envwright.errors import BadInput
 
     with pytest.raises(BadInput, match="no context fold:2"):
-        train_by_recipe(recipe(tmp_path, 'context = "fold:2"'), tmp_path / "run")
+        train_by_recipe(smoke_recipe(tmp_path, 'context = "fold:2"'), tmp_path / "run")

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 import torch
 
 from envwright import Trajectory
 from envwright.episode_starts import StartPoint
+from envwright.errors import BadInput
+from envwright.storage.jsonl import load_records
 from envwright.training.algorithms.preference_loss import dpo_loss
 from envwright.training.loop.forward_pass import score_rows
 from envwright.training.loop.imitation_phase import sample_row
+from envwright.training.loop.learned_episodes import LearnedEpisode
+from envwright.training.loop.recipe_components import recipe_preset
 from envwright.training.loop.token_rows import PaddedRows, pad_rows
 from envwright.training.policies import TrainablePolicy, load_policy, vocabulary_texts
+from envwright.training.recipe import load_recipe
 from envwright.training.sft import SftConversation, render_samples
-from envwright.training.sft.preference_pairs import PreferencePair, step_pairs
+from envwright.training.sft.preference_pairs import (
+    PreferencePair,
+    attempt_preferences,
+    step_pairs,
+)
 from tests.related.doors import RIGHT, Corridor, Walker
+from tests.related.smoke_recipe import run_recipe, smoke_recipe
 
+pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
 CANDIDATES = 5
 
 
@@ -104,3 +116,58 @@ def test_dpo_makes_the_preferred_step_likelier(
     assert losses == sorted(losses, reverse=True)
     assert bool(((chosen - rejected) > (reference[0] - reference[1])).all())
     assert float(chosen.sum()) > float(reference[0].sum())
+
+
+# --- in the loop ---------------------------------------------------------------------------------
+
+
+def test_attempts_by_hand() -> None:
+    """The best is preferred to each that earned less by more than the margin, ties by turns."""
+    made = attempt_preferences([0.0, 1.0, 0.5, 1.0, 0.0])
+    numbers = [(one.chosen.episode, one.rejected.episode, one.values) for one in made]
+    assert numbers == [(1, 0, (1.0, 0.0)), (3, 2, (1.0, 0.5)), (1, 4, (1.0, 0.0))]
+    assert [one.rejected.episode for one in attempt_preferences([0.0, 1.0, 0.5], 0.5)] == [0]
+    assert attempt_preferences([1.0, 1.0]) == attempt_preferences([]) == []
+
+
+PREFERENCES = 'lr = 1e-3\nshape = "tiers"\npreferences = {{ pairs = "{}", beta = 0.5 }}\n'
+
+
+def test_a_run_that_prefers_attempts(tmp_path: Path) -> None:
+    """The loss begins at log 2, since nothing was learned yet, and however passes are cut."""
+    found = []
+    for name, more in (("whole", "micro_batch = 64"), ("cut", "micro_batch = 1\nmicro_tokens = 9")):
+        (tmp_path / name).mkdir()
+        lines, _ = run_recipe(tmp_path / name, PREFERENCES.format("attempts") + more, steps=1)
+        found.append(lines[0])
+    whole, cut = found
+    assert whole["pairs"] > 2
+    assert whole["loss/dpo"] == pytest.approx(math.log(2), abs=1e-5)
+    assert whole["gap"] < 1e-3
+    assert whole["kl"] == 0.0 < whole["entropy"]
+    assert cut["norm"] == pytest.approx(whole["norm"], rel=1e-3)
+
+
+def test_a_run_that_prefers_steps(tmp_path: Path) -> None:
+    """Each pair has a turn on either side; after a step the policy has left the frozen one."""
+    (first, second), _ = run_recipe(tmp_path, PREFERENCES.format("steps"))
+    assert second["kl"] > first["kl"] == 0.0
+    told = load_records(
+        tmp_path / "run" / "rollouts" / "step-000000-0" / "learned.jsonl", LearnedEpisode
+    )
+    votes = [t.advantage for one in told for t in one.turns if t.advantage is not None]
+    assert min(votes) < 0 < max(votes)
+    assert sum(votes) == 0
+
+
+def test_what_has_no_advantages_takes_no_options_of_them(tmp_path: Path) -> None:
+    file = smoke_recipe(tmp_path, 'loss = "dpo"')
+    with pytest.raises(BadInput, match="preferences ="):
+        recipe_preset(load_recipe(file).rl)  # type: ignore[arg-type]
+    for more in ("entropy = 0.1", "diversity = 0.5", "step_rewards = {}"):
+        smoke_recipe(tmp_path, f"preferences = {{}}\n{more}")
+        with pytest.raises(BadInput, match="preferences computes no advantages"):
+            load_recipe(file)
+    smoke_recipe(tmp_path, 'preferences = {}\nselection = { kind = "self_improving" }')
+    with pytest.raises(BadInput, match="not both"):
+        load_recipe(file)

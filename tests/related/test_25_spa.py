@@ -18,7 +18,7 @@ from envwright.scoring.rewards.progress_attribution import (
 )
 from envwright.types import Score
 from tests.related.conftest import Library
-from tests.related.test_recipe_keys import run
+from tests.related.smoke_recipe import run_recipe
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
 
@@ -133,5 +133,5 @@ def test_other_tasks_and_other_ends_are_refused(library: Library) -> None:
 
 def test_a_run_that_redistributes(tmp_path: Path) -> None:
     keys = 'advantage = "turn_gae"\nstep_rewards = { estimator = "checks", beta = 0.2 }'
-    lines, _ = run(tmp_path, keys)
+    lines, _ = run_recipe(tmp_path, keys)
     assert all("skipped" not in line and "value/error" in line for line in lines)

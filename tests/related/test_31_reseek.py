@@ -26,7 +26,7 @@ from envwright.scoring.rewards.judgements import (
 )
 from envwright.types import Aside, Call, Context, Message, Role, Scenario, StopReason
 from tests.related.conftest import Library
-from tests.related.test_recipe_keys import run
+from tests.related.smoke_recipe import run_recipe
 from tests.unit.scoring.rewards.made import a_task, call, played
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
@@ -156,7 +156,7 @@ def test_a_charge_below_zero_is_refused() -> None:
 def test_judgements_are_learned(tmp_path: Path) -> None:
     """By the recipe alone; the small policy's judgements are words that nobody can read yet."""
     keys = 'context = "judge"\npenalties = { judge = 1.0 }'
-    (line,), (found,) = run(tmp_path, keys, steps=1)
+    (line,), (found,) = run_recipe(tmp_path, keys, steps=1)
     assert line["gap"] < 1e-3
     assert line["tokens/asides"] > 0
     assert {aside.role for one in found for aside in one.asides} == {"judge"}

@@ -29,7 +29,7 @@ from envwright.training.recipe import RlRecipe
 from envwright.types import Group, Score
 from tests.conftest import ENVIRONMENTS
 from tests.related.conftest import Library
-from tests.related.test_recipe_keys import run
+from tests.related.smoke_recipe import run_recipe
 from tests.unit.scoring.rewards.made import played
 from tests.unit.training.curriculum.students import Chain, Frontier
 
@@ -175,7 +175,7 @@ def test_parameters_of_real_tasks(library: Library) -> None:
 def test_the_recipe_key(tmp_path: Path) -> None:
     box = "parameters = { depth = [], distractors = [] }"
     keys = f'curriculum = {{ kind = "alp_gmm", {box}, every = 6 }}'
-    lines, _ = run(tmp_path, keys, steps=2)
+    lines, _ = run_recipe(tmp_path, keys, steps=2)
     assert all(line["groups/drawn"] == 4 for line in lines)
     for wrong in (
         {"kind": "riac"},

@@ -19,8 +19,7 @@ from envwright.training.policies import (
 )
 from envwright.types import Json, StopReason
 from envwright.workflows import train_by_recipe
-from tests.related.test_19_webagent_r1 import recipe
-from tests.related.test_recipe_keys import run
+from tests.related.smoke_recipe import run_recipe, smoke_recipe
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
 
@@ -33,7 +32,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     """A step of the smoke policy with little room: requests fit, a few calls beside them."""
     folder = tmp_path_factory.mktemp("supo")
     keys = 'context = "summarise:270:3"\nloss_options = { aggregation = "token_mean" }'
-    (line,), (episodes,) = run(folder, keys, steps=1)
+    (line,), (episodes,) = run_recipe(folder, keys, steps=1)
     return episodes, folder / "run" / "rollouts" / "step-000000-0", line
 
 
@@ -114,7 +113,7 @@ def test_what_a_limit_ended_is_masked(stop: StopReason, expected: str) -> None:
 
 def test_a_step_of_masked_episodes_changes_nothing(tmp_path: Path) -> None:
     """No episode of a single turn ends by itself."""
-    file = recipe(tmp_path, 'unfinished = "masked"')
+    file = smoke_recipe(tmp_path, 'unfinished = "masked"')
     file.write_text(file.read_text().replace("max_turns = 6", "max_turns = 1"))
     train_by_recipe(file, tmp_path / "run")
     line = orjson.loads((tmp_path / "run" / "metrics.jsonl").read_bytes())

@@ -24,45 +24,20 @@ from envwright.workflows.study_report import (
     summarise_study,
 )
 from envwright.workflows.training_workflow import train_recipe
-from tests.conftest import ENVIRONMENTS
+from tests.related.smoke_recipe import EVALUATION, smoke_recipe
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
-SMOKE = ENVIRONMENTS.parent / "recipes" / "smoke"
 
 
 def study(folder: Path, more: str = "") -> Path:
     """Imitation or none before one step of practice, with the policy of the smoke recipe."""
-    (folder / "base.toml").write_text(
-        f"""
-threads = 1
-[model]
-spec = "{SMOKE / "tiny"}"
-form = "compact"
-[train]
-environments = ["{ENVIRONMENTS / "mock"}"]
-tasks = ["{SMOKE / "train.jsonl"}"]
-limit = 3
-[evaluation]
-environments = ["{ENVIRONMENTS / "mock"}"]
-tasks = ["{SMOKE / "held_out.jsonl"}"]
-limit = 3
-apart = "task"
-[sft]
-[rl]
-steps = 1
-tasks = 2
-group = 2
-answer_tokens = 32
-max_turns = 4
-[output]
-checkpoint_every = 1
-"""
-    )
+    tables = f"{EVALUATION}[sft]\n[output]\ncheckpoint_every = 1\n"
+    smoke_recipe(folder, preset="erpo", limit=3, tables=tables, tasks=2, group=2, turns=4)
     file = folder / "study.toml"
     file.write_text(
         f"""
 question = "Imitate first?"
-recipe = "base.toml"
+recipe = "recipe.toml"
 seeds = [1, 2]
 [arms.practised]
 without = ["sft"]

@@ -11,7 +11,8 @@ from envwright import Task
 from envwright.errors import BadInput
 from envwright.storage.jsonl import load_records
 from envwright.workflows.arena import run_arena
-from tests.related.weak_student import SMOKE, WeakStudent, arena
+from tests.related.smoke_recipe import SMOKE
+from tests.related.weak_student import WeakStudent, arena
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
 WEAK = "return_book"

@@ -11,35 +11,12 @@ from envwright import Task, Template, Trajectory
 from envwright.storage.jsonl import load_records
 from envwright.training.recipe import Recipe
 from envwright.types import ErrorKind, Score, StepRecord, StopReason
-from tests.conftest import ENVIRONMENTS
-
-SMOKE = ENVIRONMENTS.parent / "recipes" / "smoke"
-RECIPE = f"""
-threads = 1
-[model]
-spec = "{SMOKE / "tiny"}"
-form = "compact"
-[train]
-environments = ["{ENVIRONMENTS / "mock"}"]
-tasks = ["{SMOKE / "train.jsonl"}"]
-limit = 4
-[evaluation]
-environments = ["{ENVIRONMENTS / "mock"}"]
-tasks = ["{SMOKE / "held_out.jsonl"}"]
-limit = 3
-apart = "task"
-[rl]
-steps = 1
-tasks = 2
-group = 2
-answer_tokens = 32
-max_turns = 4
-"""
+from tests.related.smoke_recipe import EVALUATION, smoke_recipe
 
 
 def arena(folder: Path, text: str = "", **more: Any) -> Path:
-    """An arena with the recipe above."""
-    (folder / "recipe.toml").write_text(RECIPE)
+    """An arena with a small recipe."""
+    smoke_recipe(folder, preset="erpo", tables=EVALUATION, tasks=2, group=2, turns=4)
     keys: dict[str, Any] = {"rounds": 2, "probe": 10, "configurations": 2, "tasks": 12} | more
     lines = [f"{key} = {str(value).lower()}" for key, value in keys.items()]
     file = folder / "arena.toml"

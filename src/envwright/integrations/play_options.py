@@ -2,39 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
+from envwright.training.recipe import RlRecipe
+from envwright.types import Json
 
 PLAY_KEYS = (
     "user",
     "reward",
     "shape",
+    "tiers",
     "penalties",
     "long_tokens",
     "max_turns",
     "max_calls",
     "answer_tokens",
     "longest",
+    "unfinished",
 )
-"""Keys of a recipe's ``[rl]`` that say it; the others are the engine's."""
+"""Keys of a recipe's ``[rl]`` that say it; the others are the engine's, or our own loop's."""
+_LOOP_KEYS = (
+    "by_turn",
+    "calls_per_turn",
+    "context",
+    "corrections",
+    "credit",
+    "curriculum",
+    "diversity",
+    "horizon",
+    "judge",
+    "notes",
+    "preferences",
+    "review",
+    "reward_stages",
+    "selection",
+    "server",
+    "step_rewards",
+    "thinking",
+)
+"""Keys that only ``envwright train`` can carry out."""
 
 
-def refuse_unknown_names(given: Iterable[str], known: Iterable[str], what: str) -> None:
-    """Refuse names that are not known.
+def check_play_keys(given: Mapping[str, Json], known: tuple[str, ...], what: str) -> None:
+    """Refuse what an engine cannot carry out, each by its name; nothing is passed over.
 
     Args:
-        given: the names.
-        known: those that there are.
-        what: the message, with ``{}`` for the unknown name.
+        given: how episodes are to be played and judged.
+        known: the keys that there are.
+        what: the message, with ``{}`` for a name that is not known.
 
     Raises:
-        BadInput: one is not.
+        BadInput: a key is unknown, the engine's own or our loop's, or a model is to play the user.
     """
-    names = list(known)
-    if unknown := next((name for name in given if name not in names), None):
+    unknown = next((str(name) for name in given if name not in known), None)
+    if unknown in _LOOP_KEYS:
         raise BadInput(
-            what.format(repr(str(unknown))),
-            remedy=f"Known: {', '.join(names)}. {nearest_name(str(unknown), names)}".strip(),
+            f"{unknown!r} is carried out by our own training loop alone.",
+            place=f"rl.{unknown}",
+            remedy="Leave it out, or train with `envwright train`.",
+        )
+    if unknown is not None:
+        own = unknown in RlRecipe.model_fields
+        hint = "The engine has settings of its own for it." if own else nearest_name(unknown, known)
+        raise BadInput(
+            what.format(repr(unknown)), remedy=f"Known: {', '.join(known)}. {hint}".strip()
+        )
+    if str(given.get("user", "")).startswith("model:"):
+        raise BadInput(
+            "users that are models are for our own training loop.",
+            place="rl.user",
+            remedy="Use the user agenda, whole or scripted.",
         )

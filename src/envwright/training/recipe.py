@@ -141,6 +141,18 @@ class SelectionRecipe(RecipeTable):
     """Episodes that a step of ``rl`` imitates."""
 
 
+class PreferenceRecipe(RecipeTable):
+    """Pairs of the policy's own episodes, of which the better becomes likelier (DPO)."""
+
+    pairs: Literal["attempts", "steps"] = "attempts"
+    """The best of a group beside each that earned less (Agent-RLVR), or the best beside the worst
+    next step of each state that several of them were in (SPORT)."""
+    beta: float = Field(0.1, gt=0)
+    """How much a difference in log-probability to the frozen policy is worth."""
+    margin: float = Field(0.0, ge=0)
+    """Ways whose rewards differ by no more are no pair."""
+
+
 class SftRecipe(StepsRecipe):
     """Imitation of gold solutions and of recorded successes."""
 
@@ -330,6 +342,20 @@ class HorizonRecipe(RecipeTable):
     most: int = Field(30, gt=0, le=MAX_COUNT)
 
 
+_OF_ADVANTAGES = (
+    "advantage",
+    "advantage_options",
+    "loss",
+    "loss_options",
+    "terms",
+    "entropy",
+    "critic",
+    "step_rewards",
+    "diversity",
+)
+"""Keys that mean nothing where no advantages are computed."""
+
+
 class RewardStageRecipe(RecipeTable):
     """What an episode earns from a step on."""
 
@@ -413,6 +439,8 @@ class RlRecipe(StepsRecipe):
     """Turns by step, instead of ``max_turns``."""
     selection: SelectionRecipe | None = None
     """Imitate the policy's own successes, and compute no advantages."""
+    preferences: PreferenceRecipe | None = None
+    """Learn from pairs of the policy's own episodes by DPO, and compute no advantages."""
     diversity: float = Field(0.0, ge=0)
     """Positive advantages grow by so much for the episode farthest from its group (ExIt)."""
     notes: Literal["shown", "hidden"] = "shown"
@@ -453,16 +481,20 @@ class RlRecipe(StepsRecipe):
             raise ValueError("give max_turns or a horizon, and not both")
         if self.by_turn and self.curriculum.kind == "exit":
             raise ValueError("by_turn has starts of its own: leave the curriculum exit out")
-        if self.selection and (self.step_rewards or self.diversity):
-            raise ValueError(
-                "what is imitated has no advantages: leave step_rewards, diversity out"
-            )
-        if (self.review or self.credit != "shared") and (self.step_rewards or self.selection):
-            raise ValueError("roles earn whole rewards: leave step_rewards and selection out")
+        way = "selection" if self.selection else "preferences" if self.preferences else ""
+        if self.selection and self.preferences:
+            raise ValueError("give selection or preferences, and not both")
+        if way and (useless := [key for key in _OF_ADVANTAGES if key in self.model_fields_set]):
+            raise ValueError(f"{way} computes no advantages: leave {', '.join(useless)} out")
+        if (self.review or self.credit != "shared") and (self.step_rewards or way):
+            raise ValueError(f"roles earn whole rewards: leave {way or 'step_rewards'} out")
         if self.review and (
             self.by_turn or self.curriculum.kind == "exit" or self.credit != "shared"
         ):
             raise ValueError("review makes whole attempts anew: leave by_turn, exit, credit out")
+        stages = ({*self.penalties}, *({*stage.penalties} for stage in self.reward_stages))
+        if self.context != "judge" and any("judge" in found for found in stages):
+            raise ValueError('the penalty judge is of judgements: write context = "judge"')
         if self.credit != "shared" and self.context != "memory":
             raise ValueError('rank_consistency is of memories: write context = "memory"')
         model = next((n for n in (self.user, self.judge) if n and n.startswith("model:")), "")

@@ -100,7 +100,7 @@ def learned_of(line: bytes) -> dict[str, Json] | None:
         for turn in about.get("turns", ()):
             size = sum(end - start for start, end in turn.get("trained", ()))
             tokens += size
-            sum_ += size * float(turn.get("advantage", 0.0))
+            sum_ += size * float(turn.get("advantage") or 0.0)
         facts = {
             "id": str(about["id"]),
             "learned": str(about.get("why") or "yes"),

@@ -33,9 +33,9 @@ from envwright.training.sft.conversations import task_tools
 from envwright.types import Json, Task, Trajectory, content_hash
 from envwright.workflows.training_player import LEARNER, check_play, learner_plan
 
-MASK_REASONS = ("user", "unscored", "tokens", "long")
-"""Why an episode is masked: the user erred, nothing says what it earned, no tokens of the model are
-known, it is too long."""
+MASK_REASONS = ("user", "unscored", "unfinished", "tokens", "long")
+"""Why an episode is masked: the user erred, nothing says what it earned, a limit ended it, no
+tokens of the model are known, it is too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,7 @@ def trl_row(
     longest: int | None,
     room: int | None,
     empty: int,
+    masks_unfinished: bool = False,
 ) -> TrlRow:
     """Convert an episode to a row.
 
@@ -101,10 +102,15 @@ def trl_row(
         longest: tokens of a sequence; an episode with more is masked.
         room: tokens after the prompt; an episode with more is masked.
         empty: the token that stands for a masked episode.
+        masks_unfinished: whether an episode that a limit ended is masked.
     """
     row = max(rows, key=lambda row: sum(row.written), default=None)
     start = row.written.index(True) if row else 0
-    why = "user" if one.user_error else mask_reason(one, earned, [row] if row else [], longest)
+    why = (
+        "user"
+        if one.user_error
+        else mask_reason(one, earned, [row] if row else [], longest, masks_unfinished)
+    )
     if row and not why and room is not None and len(row.ids) - start > room:
         why = "long"
     left = [len(set(r.turns) - {-1}) for r in rows if r is not row]
@@ -281,6 +287,7 @@ class TrlRollouts:
             episode_rows(0, one, tools, learner, self._rl.thinking),
             self._reward(one, task),
             longest=self._rl.longest,
+            masks_unfinished=self._rl.unfinished == "masked",
             room=trainer.max_completion_length,
             empty=trainer.processing_class.eos_token_id,
         )

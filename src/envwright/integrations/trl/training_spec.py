@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from envwright.integrations.play_options import PLAY_KEYS, refuse_unknown_names
+from envwright.integrations.play_options import PLAY_KEYS, check_play_keys
 from envwright.integrations.trl.rollout_func import MASK_REASONS, TrlEpisode, TrlRollouts
 from envwright.llm.tool_call_formats import ToolCallFormat
 from envwright.training.loop.episodes import environments_name
@@ -175,7 +175,7 @@ def _recipe(
     Raises:
         BadInput: a name or a value is wrong.
     """
-    refuse_unknown_names(play, _PLAY, "EnvwrightSpec takes no {}.")
+    check_play_keys(play, _PLAY, "EnvwrightSpec takes no {}.")
     data = {
         "seed": seed,
         "model": {"spec": "trl", "form": form},

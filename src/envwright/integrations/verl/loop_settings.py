@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pydantic import Field
 
 from envwright.errors import BadInput, EnvwrightError, MissingExtra
-from envwright.integrations.play_options import PLAY_KEYS, refuse_unknown_names
+from envwright.integrations.play_options import PLAY_KEYS, check_play_keys
 from envwright.llm.tool_call_formats import ToolCallFormat
 from envwright.training.recipe import RlRecipe, parse_table
 from envwright.types import Json, Record
@@ -53,7 +53,7 @@ class LoopSettings(Record):
         Raises:
             BadInput: a key or a value is wrong.
         """
-        refuse_unknown_names(self.play, PLAY_KEYS, "there is no setting {} of playing.")
+        check_play_keys(self.play, PLAY_KEYS, "there is no setting {} of playing.")
         # A recipe must say its steps; here the engine counts them.
         return parse_table(RlRecipe, {"steps": 1, **self.play}, place="play")
 

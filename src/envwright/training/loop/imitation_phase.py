@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,7 @@ from envwright.training.algorithms import TERMS, Tokens
 from envwright.training.algorithms.tokens import LossSize, loss_size
 from envwright.training.loop.episodes import EpisodePlayer, load_recorded_episodes
 from envwright.training.loop.forward_pass import score_rows
+from envwright.training.loop.learned_episodes import learned_demonstrations
 from envwright.training.loop.optimizer import Stepper, learning_rate
 from envwright.training.loop.prefix_tree import (
     forward_passes,
@@ -345,14 +347,22 @@ class Imitation:
         called = rename_interfaces(
             kept.kept, self._sft.renamed, alike=self._sft.alike, seed=self._seed
         )
-        made = render_samples(
-            [*called, *conversations],
-            learner.renderer,
-            split=self._sft.split,
-            longest=self._sft.longest,
+        rendered = [
+            (
+                one,
+                render_samples(
+                    [one], learner.renderer, split=self._sft.split, longest=self._sft.longest
+                ),
+            )
+            for one in (*called, *conversations)
+        ]
+        self._samples = tuple(sample for _, made in rendered for sample in made.samples)
+        dropped = sum((Counter(made.dropped) for _, made in rendered), Counter[str]())
+        self.left_out = {**kept.left_out, **dropped}
+        self.learned = learned_demonstrations(
+            shown.trajectories, ((one, made.samples) for one, made in rendered)
         )
-        self._samples = made.samples
-        self.left_out = {**kept.left_out, **made.dropped}
+        """What is learned of each demonstration, for ``learned.jsonl``."""
         if not self._samples:
             reasons = "; ".join(f"{why}: {count}" for why, count in self.left_out.items())
             raise BadInput(

@@ -1,4 +1,4 @@
-"""What a step learned from each episode, in a file beside the episodes: ``learned.jsonl``.
+"""What was learned from each episode, in a file beside the episodes: ``learned.jsonl``.
 
 Tokens and their log-probabilities stand in the episodes themselves. What only the step knows is
 which of them its loss counted, with which advantage, and why others were left out.
@@ -6,7 +6,7 @@ which of them its loss counted, with which advantage, and why others were left o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import torch
@@ -15,10 +15,13 @@ from envwright.scoring.reviews import REVISED
 from envwright.storage.jsonl import save_records
 from envwright.training.loop.episodes import EpisodeBatch, RolloutBatch
 from envwright.training.loop.training_batch import TrainingBatch
-from envwright.types import Record
+from envwright.training.sft import Sample, SftConversation, TokenKind
+from envwright.types import Json, Record, Trajectory
 
 LEARNED = "learned.jsonl"
 """The name of the file in each folder of episodes."""
+_SLOT = ("task", "policy", "sample", "seed")
+"""What a conversation tells of the episode that it was made of."""
 _DIGITS = 5
 """Of a number: enough to be looked at."""
 
@@ -33,11 +36,14 @@ class LearnedTurn(Record):
     trained: tuple[tuple[int, int], ...] = ()
     """Spans of those that the loss counted: first, and one after the last."""
     advantage: float | None = None
-    """Its mean over these tokens; ``None`` where there are none."""
+    """Its mean over these tokens; ``None`` where there are none. 1 where the turn was imitated, or
+    how often; with ``rl.preferences`` the pairs in which it is the better way, less those in which
+    it is the worse."""
     bounds: tuple[float, float] | None = None
     """Its least and its most, where tokens of the turn differ in it."""
-    logprob: float
-    """Mean log-probability of the tokens when they were drawn, in nats."""
+    logprob: float | None = None
+    """Mean log-probability of the tokens when they were drawn, in nats; of demonstrations it is not
+    known."""
 
 
 class LearnedEpisode(Record):
@@ -51,12 +57,17 @@ class LearnedEpisode(Record):
     why: str = ""
     """Why nothing was learned: ``unscored``, ``tokens`` (unknown), ``long``, ``greedy`` (its task
     has no baseline), ``user`` (who erred), ``group`` (nothing to compare with), ``flat`` (all of
-    its group earned the same), or why the step was skipped."""
+    its group earned the same), ``not drawn`` (no success, or others were imitated in this step),
+    ``left out`` (of ``sft``: too long, or not to be learned), or why the step was skipped."""
     turns: tuple[LearnedTurn, ...] = ()
 
 
 def learned_episodes(
-    collected: EpisodeBatch, data: RolloutBatch, batch: TrainingBatch | None, skipped: str = ""
+    collected: EpisodeBatch,
+    data: RolloutBatch,
+    batch: TrainingBatch | None,
+    skipped: str = "",
+    unused: str = "group",
 ) -> dict[str, list[LearnedEpisode]]:
     """What a step learned from each of its episodes, by task, in the order of its groups.
 
@@ -67,6 +78,7 @@ def learned_episodes(
         data: those that could be learned from.
         batch: masks and advantages; ``None`` where no episode had any.
         skipped: why the step changed nothing.
+        unused: why nothing was learned from episodes that could be learned from.
     """
     turns = _turns(batch, len(data.trajectories))
     out: dict[str, list[LearnedEpisode]] = {group.task: [] for group in collected.groups}
@@ -74,7 +86,7 @@ def learned_episodes(
         found = turns[number]
         why = data.reasons[number] or skipped
         if not why and not any(turn.trained for turn in found):
-            why = "user" if one.user_error else "group"
+            why = "user" if one.user_error else unused
         part = data.parts[number] if data.parts else ""
         made = LearnedEpisode(id=one.id, part=part, reward=reward, why=why, turns=found)
         home = f"{one.task} {REVISED}" if part == REVISED else one.task
@@ -83,6 +95,36 @@ def learned_episodes(
         # Groups that a refill left out: the step drew others in their place.
         if not out[group.task]:
             out[group.task] = [LearnedEpisode(id=one.id, why="flat") for one in group.trajectories]
+    return out
+
+
+def learned_demonstrations(
+    shown: Iterable[Trajectory], rendered: Iterable[tuple[SftConversation, Sequence[Sample]]]
+) -> list[LearnedEpisode]:
+    """What the phase ``sft`` learns from each demonstration, in their order.
+
+    Args:
+        shown: the demonstrations.
+        rendered: conversations with their samples; those that are of no demonstration are passed
+            over.
+    """
+    found: dict[tuple[Json, ...], dict[int, LearnedTurn]] = {}
+    for one, samples in rendered:
+        turns = found.setdefault(tuple(one.about.get(key) for key in _SLOT), {})
+        for sample in samples:
+            edges = _spans([kind is not TokenKind.CONTEXT for kind in sample.kinds])
+            for turn, (start, end) in zip(sample.turns, edges, strict=True):
+                size = end - start
+                turns[turn] = LearnedTurn(
+                    turn=turn, tokens=size, trained=((0, size),), advantage=1.0
+                )
+    out = []
+    for trajectory in shown:
+        own = found.get(tuple(getattr(trajectory, key) for key in _SLOT), {})
+        reward = trajectory.score.reward if trajectory.score else None
+        made = tuple(own[turn] for turn in sorted(own))
+        why = "" if made else "left out"
+        out.append(LearnedEpisode(id=trajectory.id, reward=reward, why=why, turns=made))
     return out
 
 

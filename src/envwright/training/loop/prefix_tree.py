@@ -244,16 +244,31 @@ def split_to_budget(found: Iterable[Tensor], rows: PaddedRows, most: int | None)
     """
     if most is None:
         return list(found)
-    own = [ids_t[seen_t].tolist() for ids_t, seen_t in zip(rows.ids_nt, rows.seen_nt, strict=True)]
+    own = [[ids] for ids in row_tokens(rows)]
+    return [torch.tensor(part) for at in found for part in halve_to_budget(at.tolist(), own, most)]
 
-    def halved(places: list[int]) -> list[list[int]]:
-        if len(places) == 1 or _distinct([own[place] for place in places]) <= most:
-            return [places]
-        ordered = sorted(places, key=own.__getitem__)  # what is alike stays together
-        middle = len(ordered) // 2
-        return halved(ordered[:middle]) + halved(ordered[middle:])
 
-    return [torch.tensor(part) for places in found for part in halved(places.tolist())]
+def row_tokens(rows: PaddedRows) -> list[list[int]]:
+    """The tokens of each row, without padding."""
+    return [ids_t[seen_t].tolist() for ids_t, seen_t in zip(rows.ids_nt, rows.seen_nt, strict=True)]
+
+
+def halve_to_budget(
+    places: list[int], own: Sequence[list[list[int]]], most: int
+) -> list[list[int]]:
+    """Halve until each part has at most ``most`` tokens to compute, or one place.
+
+    Args:
+        places: of what goes through the model.
+        own: of each place, the sequences that belong together there.
+        most: tokens; see ``split_to_budget``.
+    """
+    if len(places) == 1 or _distinct([ids for place in places for ids in own[place]]) <= most:
+        return [places]
+    ordered = sorted(places, key=own.__getitem__)  # what is alike stays together
+    middle = len(ordered) // 2
+    parts = ordered[:middle], ordered[middle:]
+    return [part for half in parts for part in halve_to_budget(half, own, most)]
 
 
 def _distinct(sequences: list[list[int]]) -> int:

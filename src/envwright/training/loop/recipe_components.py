@@ -91,6 +91,12 @@ def recipe_preset(recipe: RlRecipe) -> Preset:
             place="rl.step_rewards",
             remedy=f"Use one of {', '.join(sorted(STEP_ADVANTAGES))}.",
         )
+    if recipe.loss == "dpo":
+        raise BadInput(
+            "dpo is a loss of pairs, and not of advantages.",
+            place="rl.loss",
+            remedy='Write preferences = { pairs = "attempts" } instead.',
+        )
     if recipe.by_turn and preset.advantage in GREEDY_ADVANTAGES:
         raise BadInput(
             f"the advantage {preset.advantage} plays whole tasks.",

@@ -46,6 +46,7 @@ from envwright.training.loop.imitation_phase import (
 from envwright.training.loop.learned_episodes import learned_episodes, save_learned_episodes
 from envwright.training.loop.memory import release_freed_memory
 from envwright.training.loop.optimizer import Critic, Stepper, learning_rate
+from envwright.training.loop.preference_update import PairedRows, batch_preferences
 from envwright.training.loop.prefix_tree import (
     forward_passes,
     group_by_beginning,
@@ -62,6 +63,7 @@ from envwright.training.loop.recipe_components import (
 from envwright.training.loop.role_batches import role_batch
 from envwright.training.loop.token_rows import PaddedRows, episode_rows, pad_rows
 from envwright.training.loop.training_batch import (
+    NonFiniteUpdate,
     StepTally,
     TrainingBatch,
     compute_training_batch,
@@ -70,14 +72,10 @@ from envwright.training.loop.training_batch import (
     task_numbers,
 )
 from envwright.training.policies import TokenSequence, TrainablePolicy
-from envwright.training.recipe import Recipe, SelectionRecipe, StepRewardRecipe
+from envwright.training.recipe import PreferenceRecipe, Recipe, SelectionRecipe, StepRewardRecipe
 from envwright.training.sft.behaviour_cloning import select_successes
 from envwright.training.sft.conversations import task_tools
 from envwright.types import Group, Json, Task, Trajectory
-
-
-class NonFiniteUpdate(Exception):
-    """A number that is not finite: nothing was changed by it, and nothing can be learned."""
 
 
 class SuccessStore:
@@ -178,6 +176,7 @@ class Reinforcement:
             "kl" in self.preset.terms
             or self._rl.collapse.kl is not None
             or self.preset.advantage == "reinforce_pp"
+            or self._rl.preferences is not None
         )
 
     def note_recorded(self, played: Iterable[Trajectory]) -> None:
@@ -229,12 +228,15 @@ class Reinforcement:
         batch: TrainingBatch | None = None
         if self._successes is not None:
             self._successes.add(found.groups)
-            learned = self._imitate_successes(number, data, self._successes)
+            learned, batch = self._imitate_successes(number, data, self._successes)
+        elif self._rl.preferences is not None:
+            learned, batch = self._prefer(number, data, shown, self._rl.preferences)
         else:
             learned, batch = self._learn(number, data, shown)
         figures |= learned
-        if self._recipe.output.learned and self._successes is None:
-            told = learned_episodes(found, data, batch, learned.get("skipped", ""))
+        if self._recipe.output.learned:
+            why = "not drawn" if self._successes is not None else "group"
+            told = learned_episodes(found, data, batch, learned.get("skipped", ""), unused=why)
             save_learned_episodes(told, found.folders)
         # 4. Curricula learn from all groups, also from those that gave no gradient.
         for group in found.groups:
@@ -264,8 +266,12 @@ class Reinforcement:
 
     def _imitate_successes(
         self, number: int, data: RolloutBatch, store: SuccessStore
-    ) -> dict[str, Json]:
-        """Imitate the policy's own successes, and compute no advantages."""
+    ) -> tuple[dict[str, Json], TrainingBatch | None]:
+        """Imitate the policy's own successes, and compute no advantages.
+
+        Returns:
+            the metrics, and how often each of this step's episodes was imitated.
+        """
         figures: dict[str, Json] = {"reward": _mean(data.rewards), "successes": store.count}
         chosen = store.draw(f"{self._recipe.seed} {number}")
         tools = {
@@ -278,7 +284,7 @@ class Reinforcement:
             if self._rl.longest is None or len(row.ids) <= self._rl.longest
         ]
         if not rows:
-            return {**figures, "skipped": "no episode has succeeded yet"}
+            return {**figures, "skipped": "no episode has succeeded yet"}, None
         tally, now = StepTally(), learning_rate(number, self._rl.steps, self._rl)
         size = math.ceil(len(rows) / self._rl.minibatches)
         self._learner.module.train(self._recipe.model.checkpointing)
@@ -286,17 +292,72 @@ class Reinforcement:
             for at in range(0, len(rows), size):
                 if not self._imitated(rows[at : at + size], 1.0, tally):
                     self._clear()
-                    return {**figures, "skipped": "the loss is not finite", "unusable": True}
+                    why = "the loss is not finite"
+                    return {**figures, "skipped": why, "unusable": True}, None
                 norm = self.stepper.step(now)
                 if norm is None:
-                    return {**figures, "skipped": "the gradient is not finite", "unusable": True}
+                    why = "the gradient is not finite"
+                    return {**figures, "skipped": why, "unusable": True}, None
                 tally.norms.append(norm)
-        return {
-            **figures,
-            "lr": now,
-            "loss": tally.shown[0] / tally.shown[1],
-            "norm": tally.norms[-1],
-        }
+        loss = tally.shown[0] / tally.shown[1]
+        figures |= {"lr": now, "loss": loss, "norm": tally.norms[-1]}
+        return figures, self._drawn(data, chosen) if data.rows else None
+
+    def _drawn(self, data: RolloutBatch, chosen: Sequence[Trajectory]) -> TrainingBatch:
+        """The rows of a step, with how often each episode was imitated."""
+        rows = pad_rows(data.rows, self._learner.module.device)
+        times = [float(sum(one is other for other in chosen)) for one in data.trajectories]
+        times_n = rows.old_nt.new_tensor(times)[rows.trajectory_n]
+        mask_nt = rows.mask_nt & (times_n > 0)[:, None]
+        return TrainingBatch(rows, mask_nt, times_n, task_numbers(data)[rows.trajectory_n.cpu()])
+
+    def _prefer(
+        self,
+        number: int,
+        data: RolloutBatch,
+        shown: Sequence[TokenSequence],
+        recipe: PreferenceRecipe,
+    ) -> tuple[dict[str, Json], TrainingBatch | None]:
+        """Make the better of each pair of ways likelier than the worse; no advantages.
+
+        Returns:
+            as ``_learn`` does.
+        """
+        found = batch_preferences(data, recipe)
+        figures: dict[str, Json] = {"reward": _mean(data.rewards), "pairs": len(found)}
+        if not found:
+            return {**figures, "skipped": "no two ways earned differently"}, None
+        rows = pad_rows(data.rows, self._learner.module.device)
+        reference_nt = self._reference_logprobs(rows)
+        paired = PairedRows.of(rows, found, reference_nt)
+        tally, now = StepTally(), learning_rate(number, self._rl.steps, self._rl)
+        size, rng = math.ceil(len(found) / self._rl.minibatches), self._shuffler(number)
+        self._learner.module.train(self._recipe.model.checkpointing)
+        try:
+            for epoch in range(self._rl.epochs):
+                order = rng.sample(range(len(found)), len(found))
+                runs = [order[at : at + size] for at in range(0, len(order), size)]
+                for at, run in enumerate(runs):
+                    for part in paired.passes(run, self._rl.micro_batch, self._rl.micro_tokens):
+                        loss, tokens = paired.loss(
+                            self._learner,
+                            part,
+                            len(run),
+                            beta=recipe.beta,
+                            temperature=self._rl.temperature,
+                            reference_nt=reference_nt,
+                        )
+                        loss.value.backward()
+                        tally.add(loss.statistics, len(part))
+                        if epoch == at == 0:
+                            old_nt = tokens.needed("old_logprobs_nt")
+                            tally.compare(tokens.logprobs_nt, old_nt, tokens.mask_nt)
+                    self._imitate(shown[at :: len(runs)], tally)
+                    self._step(number, now, tally)
+        except NonFiniteUpdate as reason:
+            self._clear()
+            return {**figures, "skipped": str(reason), "unusable": True}, None
+        return {**figures, "lr": now, **tally.means()}, paired.batch(data)
 
     def _learn(
         self, number: int, data: RolloutBatch, shown: Sequence[TokenSequence]
@@ -482,8 +543,7 @@ class Reinforcement:
         loss.value.backward()
         tally.add(loss_metrics(tokens, loss.statistics), float(batch.mask_nt.sum()))
         if fresh:
-            apart = (scores.logprobs_nt.detach() - batch.rows.old_nt)[batch.mask_nt].abs()
-            tally.gap = max(tally.gap, float(apart.max()))
+            tally.compare(scores.logprobs_nt, batch.rows.old_nt, batch.mask_nt)
         return tokens
 
     def _imitate(self, shown: Sequence[TokenSequence], tally: StepTally) -> None:

@@ -17,6 +17,10 @@ from envwright.training.loop.token_rows import PaddedRows, WrittenTokens
 from envwright.types import Json
 
 
+class NonFiniteUpdate(Exception):
+    """A number that is not finite: nothing was changed by it, and nothing can be learned."""
+
+
 @dataclass(frozen=True, eq=False)
 class TrainingBatch:
     """The rows of a step with all that losses need, at the tokens of the rows."""
@@ -192,6 +196,11 @@ class StepTally:
         for name, value in figures.items():
             self.sums[name] = self.sums.get(name, 0.0) + value * tokens
         self.tokens += tokens
+
+    def compare(self, logprobs_nt: Tensor, recorded_nt: Tensor, mask_nt: Tensor) -> None:
+        """Note how far log-probabilities are from the recorded ones, before any step."""
+        apart = (logprobs_nt.detach() - recorded_nt)[mask_nt].abs()
+        self.gap = max(self.gap, float(apart.max()))
 
     def imitated(self, loss: float, tokens: float) -> None:
         """Add the imitation loss of corrections: its mean over their tokens."""

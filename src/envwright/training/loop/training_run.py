@@ -16,9 +16,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from envwright.storage.jsonl import save_records
 from envwright.training.loop.episodes import EpisodePlayer, PlaySettings, load_recorded_episodes
 from envwright.training.loop.forward_pass import copy_parameters, trainable_parameters
 from envwright.training.loop.imitation_phase import Imitation, gather_demonstrations
+from envwright.training.loop.learned_episodes import LEARNED
 from envwright.training.loop.memory import release_freed_memory
 from envwright.training.loop.recipe_components import (
     MOST_IDLE_STEPS,
@@ -171,10 +173,12 @@ class Training:
             shown = gather_demonstrations(recipe, self._player, tasks, self._data.base, where)
             told = len(self._data.conversations)
             self._state.counts["demonstrations"] = len(shown.trajectories) + told
-            self._phase = Imitation(
+            self._phase = imitation = Imitation(
                 recipe, self._learner, shown, tasks, self._player, self._data.conversations
             )
-            return self._phase
+            if recipe.output.learned and where.is_dir():
+                save_records(where / LEARNED, imitation.learned)
+            return imitation
         phase = Reinforcement(recipe, self._learner, self._player, tasks, folder / "rollouts")
         runs = recipe.rl.curriculum.runs if recipe.rl else ()
         phase.note_recorded(load_recorded_episodes(runs, self._data.base, tasks))

@@ -56,6 +56,79 @@ class PreferencePair:
         return SftConversation(turns, self.tools, whole, about={"task": self.task})
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to go on."""
+
+    episode: int
+    """Its number among those that are compared."""
+    turn: int | None = None
+    """Of the one message, among the assistant's; ``None`` for all that the episode wrote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """Which of two ways is better."""
+
+    chosen: Way
+    rejected: Way
+    values: tuple[float, float]
+    """What the better and the worse one earned."""
+
+
+def attempt_preferences(values: Sequence[float], margin: float = 0.0) -> list[Preference]:
+    """Prefer the best of some attempts at one task to each that earned less, the best in turn.
+
+    Example::
+
+        attempt_preferences([0.0, 1.0, 0.0])  # the second is preferred, to the first and the third
+
+    Args:
+        values: what each attempt earned.
+        margin: attempts that earned no more than this less than the best are in no pair.
+    """
+    best = max(values, default=0.0)
+    won = [number for number, value in enumerate(values) if value == best]
+    lost = [number for number, value in enumerate(values) if best - value > margin]
+    return [
+        Preference(Way(won[at % len(won)]), Way(number), (best, values[number]))
+        for at, number in enumerate(lost)
+    ]
+
+
+def step_preferences(
+    trajectories: Sequence[Trajectory], values: Sequence[float], margin: float = 0.0
+) -> list[Preference]:
+    """Prefer the best to the worst next step of each state that some attempts went on from.
+
+    Attempts with the same context before one of the policy's messages are in one state; those that
+    say the same there tried the same step, whose value is the mean of what they earned.
+
+    Args:
+        trajectories: attempts at one task.
+        values: what each earned.
+        margin: states are passed over whose values differ by no more.
+    """
+    states: dict[bytes, dict[bytes, list[Way]]] = {}
+    for number, one in enumerate(trajectories):
+        for turn, own in enumerate(turns_of(one)):
+            if turn in one.given:
+                continue
+            place = canonical_json([m.data() for m in _clean(one.messages[: own.at])])
+            (said,) = _clean([own.message])
+            states.setdefault(place, {}).setdefault(_step_key(said), []).append(Way(number, turn))
+    out: list[Preference] = []
+    for tried in states.values():
+        valued = [
+            (sum(values[way.episode] for way in ways) / len(ways), ways[0])
+            for _, ways in sorted(tried.items())
+        ]
+        best, worst = max(valued, key=lambda v: v[0]), min(valued, key=lambda v: v[0])
+        if best[0] - worst[0] > margin:
+            out.append(Preference(best[1], worst[1], (best[0], worst[0])))
+    return out
+
+
 def attempt_pairs(
     trajectories: Iterable[Trajectory],
     tasks: Iterable[Task],
@@ -77,16 +150,16 @@ def attempt_pairs(
     by_id = {task.id: task for task in tasks}
     out: list[PreferencePair] = []
     for name, found in _by_task(trajectories, by_id).items():
-        won = [one for one in found if _reward(one) >= 1.0]
-        lost = [one for one in found if _reward(one) < 1.0]
-        tools = task_tools(by_id[name], templates) if won and lost else ()
-        for number, failure in enumerate(lost if won else ()):
-            success = won[number % len(won)]
+        values = [min(_reward(one), 1.0) for one in found]
+        made = attempt_preferences(values) if max(values) == 1.0 else []
+        tools = task_tools(by_id[name], templates) if made else ()
+        for one in made:
+            success, failure = found[one.chosen.episode], found[one.rejected.episode]
             ways = _clean(success.messages), _clean(failure.messages)
             same = _alike(*ways)
             pair = ways[0][same:], ways[1][same:]
-            values = _reward(success), _reward(failure)
-            out.append(PreferencePair(ways[0][:same], *pair, tools, name, values))
+            earned = _reward(success), _reward(failure)
+            out.append(PreferencePair(ways[0][:same], *pair, tools, name, earned))
     return out
 
 
@@ -99,10 +172,8 @@ def step_pairs(
 ) -> list[PreferencePair]:
     """Pair the best and the worst next step of each state that episodes went on from.
 
-    Episodes with the same context before one of the policy's messages are in one state; those that
-    say the same there tried the same step, whose value is the mean of what they earned. Several
-    samples of a task share their first states; ``start_points(episode)`` gives the states of an
-    episode, ``rollout --starts`` plays from each of them.
+    ``step_preferences`` says which. Several samples of a task share their first states;
+    ``start_points(episode)`` gives the states of an episode, ``rollout --starts`` plays from each.
 
     Args:
         trajectories: as such a run wrote them.
@@ -114,31 +185,22 @@ def step_pairs(
         BadInput: an environment is missing.
     """
     by_id = {task.id: task for task in tasks}
-    states: dict[tuple[str, bytes], dict[bytes, list[tuple[Message, float]]]] = {}
-    shown: dict[tuple[str, bytes], tuple[Message, ...]] = {}
-    for found in _by_task(trajectories, by_id).values():
-        for one in found:
-            for number, own in enumerate(turns_of(one)):
-                if number in one.given:
-                    continue
-                context = _clean(one.messages[: own.at])
-                place = one.task, canonical_json([m.data() for m in context])
-                shown[place] = context
-                (said,) = _clean([own.message])
-                steps = states.setdefault(place, {}).setdefault(_step_key(said), [])
-                steps.append((said, _reward(one)))
     out: list[PreferencePair] = []
-    for place, steps_of in states.items():
-        valued = [
-            (sum(v for _, v in tried) / len(tried), key, tried[0][0])
-            for key, tried in sorted(steps_of.items())
-        ]
-        best, worst = max(valued, key=lambda v: v[0]), min(valued, key=lambda v: v[0])
-        if best[0] - worst[0] > margin:
-            tools, values = task_tools(by_id[place[0]], templates), (best[0], worst[0])
-            pair = (best[2],), (worst[2],)
-            out.append(PreferencePair(shown[place], *pair, tools, place[0], values))
+    for name, found in _by_task(trajectories, by_id).items():
+        made = step_preferences(found, [_reward(one) for one in found], margin)
+        tools = task_tools(by_id[name], templates) if made else ()
+        for one in made:
+            (shown, chosen), (_, rejected) = (_said(found, w) for w in (one.chosen, one.rejected))
+            out.append(PreferencePair(shown, (chosen,), (rejected,), tools, name, one.values))
     return out
+
+
+def _said(found: Sequence[Trajectory], way: Way) -> tuple[tuple[Message, ...], Message]:
+    """The context of a step, and the step."""
+    one = found[way.episode]
+    own = turns_of(one)[way.turn or 0]
+    (said,) = _clean([own.message])
+    return _clean(one.messages[: own.at]), said
 
 
 def preference_rows(pairs: Iterable[PreferencePair]) -> Iterator[dict[str, Json]]:

@@ -62,7 +62,12 @@ def test_held_out(folders: list[Path]) -> None:
     ("given", "message"),
     [
         ({"rewards": "gates"}, "takes no 'rewards'.*Did you mean reward?"),
-        ({"steps": 3}, "takes no 'steps'"),
+        ({"steps": 3}, "takes no 'steps'.*settings of its own"),
+        ({"by_turn": True}, "rl.by_turn: 'by_turn' is carried out by our own training loop"),
+        ({"horizon": {"kind": "tti"}}, "rl.horizon"),
+        ({"selection": {"kind": "filtered_bc"}}, "rl.selection"),
+        ({"penalties": {"judge": 1.0}}, "penalty judge is of judgements"),
+        ({"user": "model:gpt"}, "users that are models"),
         ({"user": "nobody"}, "no user nobody"),
         ({"reward": "most"}, "no reward most"),
         ({"shape": "round"}, "rl.shape"),

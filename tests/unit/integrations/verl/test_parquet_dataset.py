@@ -131,6 +131,8 @@ def test_what_is_not_ours_is_not_replaced(tmp_path: Path) -> None:
     ("more", "said"),
     [
         ([str(MOCK), "--play", "max_turn=3"], "max_turns"),
+        ([str(MOCK), "--play", "by_turn=true"], "our own training loop alone"),
+        ([str(MOCK), "--play", "lr=0.1"], "settings of its own"),
         ([str(MOCK), "--play", "max_turns"], "not KEY=VALUE"),
         ([str(MOCK), "--play", "max_turns=0"], "max_turns"),
         ([str(MOCK), "--play", "user=nobody"], "there is no user nobody"),

@@ -770,7 +770,7 @@ class Trajectory(Record):
     score: Score | None = None
     failures: tuple[Failure, ...] = ()
     usage: dict[str, int] = {}
-    """Tokens and requests of the agent's model, and ``cost_nano`` where its server says it."""
+    """Tokens and requests of the agent's model, and ``cost_nano`` by its server or ``--price``."""
     given: tuple[int, ...] = ()
     """Numbers of the assistant messages that are the gold's, not the policy's."""
     contexts: tuple[Context, ...] = ()

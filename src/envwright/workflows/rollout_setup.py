@@ -262,7 +262,7 @@ def policy_of(options: RolloutOptions, clients: Connections) -> PolicyFactory:
     if not is_model(options.policy):
         return policy_named(options.policy, lambda task: difficulty_scalar(task.difficulty))
     settings = options.settings()
-    made = agent_factory(clients.client(settings, "policy"), options.agent)
+    made = agent_factory(clients.client(settings, "policy"), options.agent, price=options.price)
     # The model's identity is part of the settings, so that a run is not resumed with another model.
     return type(made)(made.name, made.make, {**made.settings, "model": settings.identity()})
 

@@ -15,6 +15,7 @@ from pydantic import Field, model_validator
 
 from envwright.llm.client import ModelClient, Sampling, Usage
 from envwright.llm.errors import Unreachable
+from envwright.llm.model_budget import ModelPrice
 from envwright.rollout.policies.context_reduction import ReducedContextPolicy, reducer_named
 from envwright.rollout.policies.policy_protocol import (
     EpisodeStart,
@@ -53,7 +54,10 @@ class AgentPolicyOptions(Record):
 
 
 def agent_factory(
-    client: ModelClient, options: AgentPolicyOptions | None = None, name: str = ""
+    client: ModelClient,
+    options: AgentPolicyOptions | None = None,
+    name: str = "",
+    price: ModelPrice | None = None,
 ) -> OrdinaryFactory:
     """Make a factory of agents that share a client.
 
@@ -61,6 +65,7 @@ def agent_factory(
         client: the model.
         options: how it plays.
         name: the policy's name; by default the model's.
+        price: what its tokens cost, where the server does not say it.
 
     Raises:
         BadInput: the options name no known context.
@@ -68,7 +73,7 @@ def agent_factory(
     chosen, called = options or AgentPolicyOptions(), name or client.model
 
     def make(start: EpisodeStart) -> Policy:
-        one = AgentPolicy(client, chosen, called, start.seed)
+        one = AgentPolicy(client, chosen, called, start.seed, price)
         manager = reducer_named(chosen.context, one.write_aside)
         if chosen.recheck:
             return RecheckPolicy(one, chosen.recheck)
@@ -86,13 +91,19 @@ class AgentPolicy:
         options: how it plays.
         name: the policy's name.
         seed: the episode's.
+        price: what tokens cost, where the server does not say it.
     """
 
     def __init__(
-        self, client: ModelClient, options: AgentPolicyOptions, name: str, seed: int
+        self,
+        client: ModelClient,
+        options: AgentPolicyOptions,
+        name: str,
+        seed: int,
+        price: ModelPrice | None = None,
     ) -> None:
         self.name = name
-        self._client, self._options = client, options
+        self._client, self._options, self._price = client, options, price
         self._seed = seed + (options.sampling.seed or 0)
         self._used = Usage()
         self._requests = self._uncounted = 0
@@ -102,6 +113,8 @@ class AgentPolicy:
         counts = {"requests": self._requests, "uncounted": self._uncounted}
         used = self._used.model_dump()
         if not self._used.cost_nano:  # most servers say nothing of it
+            used["cost_nano"] = round(self._price.of(self._used) * 1e9) if self._price else 0
+        if not used["cost_nano"]:
             del used["cost_nano"]
         return PolicyAccount(usage={**used, **counts})
 

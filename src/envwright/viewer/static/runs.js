@@ -135,7 +135,7 @@ function OneEpisode({ found, query }) {
       ["Partial credit", figure(score.share, 2)], ["Calls", steps.length], ["Errors", steps.filter((step) => step.error).length], ["Rows changed", steps.at(-1)?.changes ?? 0],
       Object.keys(episode.usage ?? {}).length && ["Tokens", Object.entries(episode.usage).filter(([name]) => name !== "cost_nano").map(([name, value]) => `${name.replace("_tokens", "").replaceAll("_", " ")} ${count(value)}`).join(", ")],
       found.seconds && ["Seconds", Object.entries(found.seconds).map(([name, value]) => `${name} ${figure(value, 2)}`).join(", ")],
-      episode.usage?.cost_nano && ["Cost, as the provider says", figure(episode.usage.cost_nano / 1e9, 3)],
+      episode.usage?.cost_nano && ["Cost, as the provider or --price says", figure(episode.usage.cost_nano / 1e9, 3)],
       found.learned && typeof found.learned.reward === "number" && found.learned.reward !== score.reward && ["Reward in training", figure(found.learned.reward)],
       !found.learned && rewards.length > 1 && typeof score.reward === "number" && ["Reward less its group's mean", figure(score.reward - mean(rewards), 2)],
     ]} />

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from envwright import World
 from envwright.llm import errors
 from envwright.llm.client import Completion, ModelClient, Sampling, Usage
+from envwright.llm.model_budget import ModelPrice
 from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.policies.agent_policy import (
     AgentPolicy,
@@ -100,6 +101,16 @@ def test_it_plays_an_episode(play: Play) -> None:
         "requests": 3,
         "uncounted": 0,
     }
+
+
+def test_what_an_episode_costs(play: Play) -> None:
+    """By the server where it says so, otherwise by the price: 6 fresh, 4 read before, 2 written."""
+    price = ModelPrice(prompt=2.0, completion=10.0, cached=0.5)
+    for said, cost in ((0, 6 * 2000 + 4 * 500 + 2 * 10_000), (7, 7)):
+        used = USED.model_copy(update={"cost_nano": said})
+        policy = AgentPolicy(Fake([]), AgentPolicyOptions(), "fake", 7, price)
+        policy._used = used
+        assert policy.account().usage["cost_nano"] == cost
 
 
 def test_several_calls_in_a_message_are_carried_out(play: Play) -> None:

@@ -56,6 +56,7 @@ def test_the_grid_the_budget_and_going_on(tmp_path: Path) -> None:
     file, out = study(tmp_path), tmp_path / "out"
     plan = run_study(file, out, dry_run=True)
     assert [cell["finished"] for cell in plan["cells"]] == [False] * 4
+    assert plan["refused"] == ""
 
     def killed(done: int) -> None:
         if done == 1:
@@ -92,6 +93,13 @@ def test_the_grid_the_budget_and_going_on(tmp_path: Path) -> None:
     assert run_study(file, out) == result
     with pytest.raises(BadInput, match="another one than it was run as"):
         run_study(study(tmp_path, "set.rl.group = 3"), out)
+
+
+def test_a_plan_says_what_is_lacking(tmp_path: Path) -> None:
+    file = study(tmp_path, 'set.train.environments = ["nowhere/*"]')
+    plan = run_study(file, tmp_path / "out", dry_run=True)
+    assert plan["runs"] == 4
+    assert "no environment is called 'nowhere/*'" in plan["refused"]
 
 
 # --- what is said of outcomes, by hand -----------------------------------------------------------

@@ -30,7 +30,10 @@ def run(
         Path, typer.Option("-o", "--output", help="Folder of the study; finished runs are kept.")
     ] = Path("runs/study"),
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="List the runs, and do nothing.")
+        bool,
+        typer.Option(
+            "--dry-run", help="List the runs, say whether they could begin, and do nothing."
+        ),
     ] = False,
     workers: Annotated[
         int, typer.Option(help="Runs at a time, a process each.", min=1, max=MAX_WORKERS)
@@ -43,13 +46,15 @@ def run(
             study, output, dry_run=dry_run, workers=workers, progress=advance
         )
     emit_result(result, as_json, _plan if dry_run else _show)
-    exit_unless(dry_run or result["finished"] == result["runs"])
+    exit_unless(not result["refused"] if dry_run else result["finished"] == result["runs"])
 
 
 def _plan(result: dict[str, Any]) -> None:
     say(f"{result['study']}: {result['runs']} runs, {result['finished']} finished.")
     for cell in result["cells"]:
         say(f"  {cell['cell']}{'  finished' if cell['finished'] else ''}")
+    if result["refused"]:
+        say(f"It could not begin: {result['refused']}")
 
 
 def _show(result: dict[str, Any]) -> None:

@@ -251,7 +251,8 @@ def _cell(
 
 def _recipe_path(name: str, file: Path) -> Path:
     beside = file.parent / name
-    return beside if beside.is_file() else recipe_file(name)
+    # Without "..", so that messages name the file as a person would.
+    return Path(os.path.normpath(beside)) if beside.is_file() else recipe_file(name)
 
 
 def _nested(key: str, value: Json) -> dict[str, Json]:

@@ -42,7 +42,8 @@ def run_study(
     Args:
         file: the study.
         output: its folder.
-        dry_run: only list the runs, and which of them are finished.
+        dry_run: only list the runs, which of them are finished, and in ``refused`` why they could
+            not begin.
         workers: runs at a time, each in a process of its own where there are several.
         progress: called with the number of finished runs.
 
@@ -63,7 +64,12 @@ def run_study(
     }
     if dry_run:
         listed = [_plan(cell, cell.name in finished) for cell in cells]
-        return {**about, "finished": len(finished), "cells": listed}
+        refused = ""
+        try:
+            _check_recipes(cells)
+        except BadInput as problem:
+            refused = str(problem)
+        return {**about, "finished": len(finished), "cells": listed, "refused": refused}
     _check_recipes(cells)
     progress(len(finished))
     for name in _trained(cells, finished, output, workers):

@@ -180,7 +180,11 @@ def _folders(file: Path, name: str, part: str) -> list[Path]:
         )
     if not found:
         raise BadInput(
-            f"no environment is called {name!r}.", file=str(file), place=f"{part}.environments"
+            f"no environment is called {name!r}.",
+            file=str(file),
+            place=f"{part}.environments",
+            remedy="Paths start from the recipe's folder; some recipes come with a README that "
+            "says how their environments are made first.",
         )
     return found
 

@@ -65,7 +65,8 @@ def check_play_keys(given: Mapping[str, Json], known: tuple[str, ...], what: str
         )
     if unknown is not None:
         own = unknown in RlRecipe.model_fields
-        hint = "The engine has settings of its own for it." if own else nearest_name(unknown, known)
+        near = nearest_name(unknown, list(known))
+        hint = "The engine has settings of its own for it." if own else near
         raise BadInput(
             what.format(repr(unknown)), remedy=f"Known: {', '.join(known)}. {hint}".strip()
         )

@@ -27,7 +27,7 @@ from envwright.sources.openapi import load_openapi
 from envwright.tasks.batch_generation import generate_tasks
 from envwright.types import Call, EnvironmentSpec, Json, Record, Task, content_hash
 from envwright.workflows.bulk.deduplication import part_of
-from envwright.workflows.environment_build import with_given_rows
+from envwright.workflows.environment_build import with_given_rows, with_phrasing
 
 ENVIRONMENTS = Path(__file__).parents[2] / "environments"
 _PATIENCE = 60
@@ -220,7 +220,7 @@ def _of_document(path: Path, rng: Random) -> list[Sample]:
     if not made:
         return []
     spec = rng.choice(made).environment
-    template = Template(with_given_rows(spec))
+    template = Template(with_phrasing(with_given_rows(spec)))
     found = generate_tasks([template], 4, rng.randrange(1 << 30), attempts=60).tasks
     if not found:
         return []

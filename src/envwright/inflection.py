@@ -51,6 +51,7 @@ _SINGULARS = {
     "uses": "use",
     "abuses": "abuse",
     "excuses": "excuse",
+    "emojis": "emoji",
 }
 _PLURALS = {one: many for many, one in _SINGULARS.items()}
 _UNCOUNTABLE = frozenset(

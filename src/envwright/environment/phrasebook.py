@@ -255,6 +255,11 @@ def _reason_fault(reason: object) -> str:
     return "" if fits else "a reason is one sentence of up to 25 words, without numbers or quotes."
 
 
+def is_phrase_of(phrase: str, tool: ToolSpec) -> bool:
+    """Whether a tool may have this phrase, going by its form and its slots."""
+    return not (_form_fault(phrase) or _fault(phrase, tool))
+
+
 def _row_fault(phrase: str) -> str:
     if why := _form_fault(phrase):
         return why
@@ -303,15 +308,20 @@ _TIMES = {
 """What happens at a time → the word before *time*."""
 
 
-def with_defaults(given: Wording, columns: Mapping[str, Collection[str]]) -> Wording:
+def with_defaults(
+    given: Wording, columns: Mapping[str, Collection[str]], keys: Mapping[str, str]
+) -> Wording:
     """A wording, with ways to say rows and labels of which it says nothing.
 
     Args:
         given: what ``phrasing.yaml`` says.
         columns: table → the names under which tools show its own columns.
+        keys: table → its key column, where people may call rows by it.
     """
     rows = {
-        table: _with_key(table, given.rows.get(table) or _default_rows(table, set(names)), names)
+        table: _with_key(
+            table, given.rows.get(table) or _default_rows(table, set(names)), keys.get(table)
+        )
         for table, names in columns.items()
     }
     rows = {table: said for table, said in rows.items() if said}
@@ -326,12 +336,12 @@ def noun_of_table(table: str) -> str:
     return singular(table).replace("_", " ").lower()
 
 
-def _with_key(table: str, said: tuple[str, ...], names: Collection[str]) -> tuple[str, ...]:
+def _with_key(table: str, said: tuple[str, ...], key: str | None) -> tuple[str, ...]:
     """Ways to say rows, and by their key where nothing else tells them apart."""
-    noun = noun_of_table(table)
-    if "id" not in names or any("{id}" in phrase for phrase in said) or not _PHRASE.fullmatch(noun):
+    noun, slot = noun_of_table(table), f"{{{key}}}"
+    if not key or any(slot in phrase for phrase in said) or not _PHRASE.fullmatch(noun):
         return said
-    return (*said, f"{noun} {{id}}")
+    return (*said, f"{noun} {slot}")
 
 
 def _default_rows(table: str, names: set[str]) -> tuple[str, ...]:
@@ -364,3 +374,19 @@ def phrasing_of(phrasing: Mapping[str, Json], tools: Container[str]) -> dict[str
         if isinstance(given := phrasing.get(key), Mapping):
             kept[key] = {name: said for name, said in given.items() if name in tools}
     return kept
+
+
+def merged_phrasing(given: Mapping[str, Json], more: Mapping[str, Json]) -> dict[str, Json]:
+    """The content of ``phrasing.yaml`` with what it does not say yet, key by key.
+
+    Example::
+
+        >>> merged_phrasing({"tools": {"a": ["go"]}}, {"tools": {"a": ["run"], "b": ["stop"]}})
+        {'tools': {'a': ['go'], 'b': ['stop']}}
+    """
+    both = dict(given)
+    for part, said in more.items():
+        own = given.get(part)
+        if isinstance(said, Mapping) and (said or own):
+            both[part] = {**said, **(own if isinstance(own, Mapping) else {})}
+    return both

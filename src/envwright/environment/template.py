@@ -115,7 +115,7 @@ class Template:
                 self.tools = self._compile(db)
                 self.sandboxed = self._sandbox()
             given = wording_from(spec.phrasing, spec.tools)
-            self.wording: Wording = with_defaults(given, self._shown_columns())
+            self.wording: Wording = with_defaults(given, self._shown_columns(), self._text_keys())
             with _in_file("invariants.sql"):
                 self.invariants = self._read_invariants(builder)
             self.content: bytes = db.serialize("main")
@@ -134,19 +134,24 @@ class Template:
         return Template, (self.spec,)
 
     def _shown_columns(self) -> dict[str, set[str]]:
-        """Table → names under which tools show or take its columns as they are called there."""
-        found: dict[str, set[str]] = {}
+        """Table → names under which tools show its columns as they are called there."""
+        found: dict[str, set[str]] = {name: set() for name in self.schema.tables}
         for tool in self.tools.values():
             for output in tool.outputs:
-                name = output.name or output.path
-                # Identifiers that are numbers are said as such: "the pet with ID 12".
                 table, column = output.origin
-                number = (
-                    name == "id" and self.schema.tables[table].columns[column].type[:3] == "INT"
-                )
-                if column == name and not number:
-                    found.setdefault(table, set()).add(name)
+                if column == (output.name or output.path):
+                    found[table].add(column)
         return found
+
+    def _text_keys(self) -> dict[str, str]:
+        """Table → its key column, where that is one and of text; numbers are said as such."""
+        keys = {t.name: t.primary_key[0] for t in self.schema.tables.values() if t.primary_key}
+        return {
+            name: key
+            for name, key in keys.items()
+            if len(self.schema.tables[name].primary_key) == 1
+            and self.schema.tables[name].columns[key].type[:3] != "INT"
+        }
 
     def session(self, patch: bytes = b"") -> Session:
         """A session at the initial state, changed by ``patch`` (a changeset) when one is given.

@@ -41,6 +41,7 @@ from envwright.sources.openapi import load_openapi
 from envwright.sources.sql import load_sql, load_sqlite
 from envwright.sources.tool_list import document_of_listing, is_tool_list, read_tool_list
 from envwright.storage.files import is_vacant, load_json, read_bytes
+from envwright.tasks.phrase_readability import readable_phrasing
 from envwright.types import BuildResult, EnvironmentSpec, Interface, Json, Operation
 from envwright.workflows.environment_structure import environment_depth
 from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
@@ -279,7 +280,7 @@ def _overrides(given: Path | str, source: BuildSource, stated: Path | None) -> O
 
 def with_rows(result: BuildResult) -> tuple[BuildResult, Template]:
     """Put the populated rows into the spec, so that they are part of what it is."""
-    spec = with_given_rows(result.environment)
+    spec = with_phrasing(with_given_rows(result.environment))
     return result.model_copy(update={"environment": spec}), Template(spec)
 
 
@@ -290,6 +291,12 @@ def with_given_rows(spec: EnvironmentSpec) -> EnvironmentSpec:
     schema = schema_of(spec)
     script = populate_state(schema, spec.schema_sql, spec.population, spec.clock, spec.invariants)
     return spec.model_copy(update={"state_sql": script})
+
+
+def with_phrasing(spec: EnvironmentSpec) -> EnvironmentSpec:
+    """The environment with phrases for the tools that have none, as its ``phrasing.yaml``."""
+    template = Template(spec)
+    return spec.model_copy(update={"phrasing": readable_phrasing(template)})
 
 
 def schema_of(spec: EnvironmentSpec) -> Schema:

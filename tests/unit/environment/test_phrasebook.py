@@ -66,10 +66,12 @@ def test_what_nobody_says_follows_from_names() -> None:
             "loans": {"id", "title", "paid_cents", "total_cents"},
             "sailings": {"departs_at", "length_cm"},
         },
+        {"members": "id", "loans": "id", "sailings": "code"},
     )
     assert wording.rows == {
         "members": ("member {name}", "member {email}", "member {id}"),
         "loans": ("loan of {title}", "loan {id}"),
+        "sailings": ("sailing {code}",),
     }
     assert wording.labels == {
         "departs_at": "departure time",

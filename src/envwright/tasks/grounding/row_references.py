@@ -6,6 +6,7 @@ relies on, when it is really called, returns exactly one matching row.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -42,6 +43,10 @@ _PLANNED = frozenset("departs departure starts start begins arrives arrival appo
 """Words for times that people plan by, and so name things by."""
 NAME_COLUMNS = {"name", "title", "full_name", "email", "username", "subject", "label"}
 """Columns by which people call things; wording only, nothing is proven on them."""
+_NAMING = frozenset("name title subject label email login code number reference sku slug".split())
+"""Words of labels that say what a thing is called."""
+# Addresses of pages, paths of files, digests: nobody says them to tell what they mean.
+_UNSAID = re.compile(r"[a-z]+://.*+|/[^ ]*+/[^ ]*+|(?=[^ ]*[0-9])[A-Za-z0-9+/=_-]{20,}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,8 @@ def refer_to_row(
     if not vague and _has_code(scene, home, key) and scene.rng.random() < _BY_CODE:
         return named_reference(home, key)
     found = described_reference(scene, home, key, vague=vague)
-    if found and not vague and isinstance(key, str) and is_speakable(key) and _is_odd(scene, found):
+    coded = isinstance(key, str | int) and is_speakable(key)
+    if found and not vague and coded and _is_odd(scene, found):
         return named_reference(home, key)
     return found or named_reference(home, key)
 
@@ -95,16 +101,18 @@ def _has_code(scene: Scene, home: ColumnRef, key: Scalar) -> bool:
 def _is_odd(scene: Scene, row: RowReference) -> bool:
     """Whether nobody would call a row so: by an amount, a count, a status, and nothing else.
 
-    Ways that the environment itself has for its rows are never odd.
+    Nor by several attributes none of which is a name. Ways that the environment itself has for its
+    rows are never odd.
     """
     odd = {ValueShape.NUMBER, ValueShape.MONEY, ValueShape.TRUTH, ValueShape.WORD}
     said = [set(slots_of(p)) for p in scene.views.template.wording.rows.get(row.table, ())]
     labels = {fact.label for fact in row.facts}
+    unnamed = len(labels) > 1 and not any(name_words(label) & _NAMING for label in labels)
     for owner in row.owners:
         labels |= {f"{noun_of_table(owner.table)}.{fact.label}" for fact in owner.facts}
     return (
         bool(labels)
-        and all(fact.shape in odd for fact in row.facts)
+        and (unnamed or all(fact.shape in odd for fact in row.facts))
         and not any(slots and slots <= labels for slots in said)
     )
 
@@ -266,6 +274,8 @@ def known_facts(scene: Scene, view: ToolView, row: Mapping[str, Scalar]) -> list
         name = shown or str(parameter).removesuffix("[]")
         moment = _is_moment(column) and name not in told
         if origin == view.home or not is_sayable(column, cell, schema) or moment:
+            continue
+        if isinstance(cell, str) and _UNSAID.fullmatch(cell):
             continue
         out.append(
             KnownAttribute(cell_fact(name, column, cell), column, cell, parameter, shown, link)

@@ -43,6 +43,7 @@ SlotContent = ValueExpr | RowExpr | ChangeDraft
 ReadSlot = Callable[[TokenCursor, str, bool], SlotContent | None]
 """Reads what stands in a slot; whether it must end at ``at.size``."""
 _ROW_STARTS = POINTING | PRONOUNS | EACH | {"the", "whichever"}
+_TRUTHS = {"True": True, "False": False}
 _LONGEST_SLOT = 40
 _WORDS_BEFORE_SLOT = 9
 """Of what another slot follows at once."""
@@ -132,9 +133,11 @@ def _draft(
     return draft
 
 
-def _called_so(label: Words, select: SelectExpr) -> bool:
-    """Whether a row is called as its parameter is."""
-    return bool(select.words) and stem(select.words[-1]) == _own_noun(label)[-1]
+def _called_so(label: Words, select: SelectExpr) -> int:
+    """How far a row is called as its parameter is: 2 by all words, 1 by the last, 0 not."""
+    if not select.words or stem(select.words[-1]) != _own_noun(label)[-1]:
+        return 0
+    return 1 + (stem_words(select.words) == _own_noun(label))
 
 
 def _own_noun(label: Words) -> Words:
@@ -199,6 +202,8 @@ def _said_value(at: TokenCursor, name: str) -> LiteralExpr | None:
     for words, value in at.words.said_values.get(name, ()):
         if at.stands(words):
             at.place += len(words)
+            if value in _TRUTHS:
+                return LiteralExpr("truth", value, _TRUTHS[value])
             return LiteralExpr("word", value, value)
     return None
 

@@ -225,7 +225,11 @@ def _fill_given(
         else:
             wanted = values[name]
             assert isinstance(wanted, AttributeFact)
+            # Only behind a preposition plain words need no quotes: "to 612 Birch Hollow", but "a
+            # page called “Plans for May”".
+            lead = parts[number - 1]
             bounded = number + 1 < len(parts) and parts[number + 1][0] != "{"
+            bounded = bounded and (lead in PREPOSITIONS or not lead.isalpha())
             said = voice.say_in_slot(name, wanted, literal if bounded else None)
         text += said if not text or said == "," else f" {said}"
     return text
@@ -427,7 +431,11 @@ def phrase_change(
     values: dict[str, GivenValue] = {p: v for p, v in goal.values.items() if p not in held.values}
     slots = phrase_slots(voice, word, goal, held, every, others)
     placed = {**values, **goal.where}
-    if given := _given_phrase(word, slots, placed):
+    given = _given_phrase(word, slots, placed)
+    tells = not values or any(f"{{{p}}}" in given for p in values)
+    if not tells and (single := _single_value(voice, word, goal, values, slots)):
+        return PhrasedClause(single)
+    if given:
         text = _fill_given(voice, given, slots, placed)
         said_so = {part[1:-1] for part in given if part[0] == "{"}
         text += _rows_behind([s for s in slots if not ({s.parameter} | s.parts) & said_so], slots)
@@ -436,8 +444,6 @@ def phrase_change(
         for thing in word.makes:
             voice.forget(thing)
         return PhrasedClause(text + said.text, said.after)
-    if single := _single_value(voice, word, goal, values, slots):
-        return PhrasedClause(single)
     text, rows, pieces = phrase_with_rows(word, slots)
     fresh = bool(word.makes) and not rows and pieces == 1
     said = phrase_values(voice, word, values, fresh=fresh, nested=nested)

@@ -244,6 +244,8 @@ class FamilyVoice:
     def _by_identifier(self, row: RowReference, thing: str, name: str) -> str:
         if isinstance(row.key, str) and re.fullmatch(r"#\w+", row.key):
             return f"the {thing} {row.key}"
+        if name == "id" and isinstance(row.key, int) and row.key >= 0:
+            return f"{'the ' if ' ' in thing else ''}{thing} #{row.key}"
         shape = ValueShape.NUMBER if isinstance(row.key, int | float) else ValueShape.TEXT
         key = AttributeFact(name, row.key, shape)
         before, after = words_around_noun(

@@ -443,10 +443,10 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "delete the pet that has the latest born date",
     ),
     "named": (
-        "delete the pet with ID 12",
-        "delete the pet that has ID 12",
-        "delete the pet whose ID is 12",
-        "delete the pet that has ID 12",
+        "delete pet #12",
+        "delete pet #12",
+        "delete pet #12",
+        "delete pet #12",
     ),
     "new": (
         "delete the new pet",

@@ -68,6 +68,15 @@ def test_questions_majority_and_profiles() -> None:
         run("probe", "majority", oracle, "--k", 3)
 
 
+def test_poison(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="played once"):
+        run("probe", "poison", run_folder("oracle"))
+    again = tmp_path / "again"
+    run("rollout", MOCK, "--policy", "noop", "--samples", 2, "-o", again)
+    told = run("probe", "poison", again)
+    assert "no shift shown, p 1.000: 0 texts in 200 episodes of 100 tasks" in told
+
+
 def test_users(tmp_path: Path) -> None:
     more = ("--persons", "baker,lawyer", "--held-out", 1, "--limit", 3, "-o", tmp_path / "u")
     told = run("probe", "users", MOCK, *more)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -37,6 +39,7 @@ _TRIGGER = "envwright probe trigger mock --policy random -o runs/trigger"
 _INFORMATION = "envwright probe information --policy random -o runs/information"
 _THOUGHTS = "envwright probe thoughts runs/model --env mock --policy model:NAME -o runs/thoughts"
 _PROFILES = "envwright probe profiles runs/a-shop runs/a-bank runs/b-shop runs/b-bank"
+_POISON = "envwright probe poison runs/training-data"
 _USERS = "envwright probe users mock --policy noisy-oracle:0.8 --held-out 3 -o runs/users"
 _ALIGNMENT = "envwright probe alignment mock --document promises.md"
 _QUESTIONS = "envwright probe questions runs/model"
@@ -48,6 +51,8 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode="rich",
 )
+_Show = Callable[[dict[str, Any]], None]
+"""Prints what a probe found, for people."""
 _SHOWN = 8
 """Features of a comparison, in the output for people."""
 
@@ -68,6 +73,9 @@ _Output = Annotated[
 _Force = Annotated[bool, typer.Option("--force", help="Discard existing runs.")]
 _Limit = Annotated[int | None, typer.Option(help="Play the first N tasks.", metavar="N", min=1)]
 _Samples = Annotated[int, typer.Option(help="Episodes per task.", min=1, max=MAX_SAMPLES)]
+_Alarm = Annotated[
+    float, typer.Option(help="Chance that honest play is flagged, at most.", min=0.0, max=1.0)
+]
 _Concurrency = Annotated[int, typer.Option(help="Concurrent episodes.", min=1, max=MAX_AT_ONCE)]
 
 
@@ -88,10 +96,7 @@ def trigger(
         tuple[str, str] | None,
         typer.Option("--texts", help="Your own two texts instead.", metavar="TEXT TEXT"),
     ] = None,
-    alarm: Annotated[
-        float,
-        typer.Option(help="Chance that an honest policy is flagged, at most.", min=0.0, max=1.0),
-    ] = 0.01,
+    alarm: _Alarm = 0.01,
     limit: _Limit = None,
     samples: _Samples = 1,
     concurrency: _Concurrency = 64,
@@ -102,11 +107,8 @@ def trigger(
     """Play tasks with two texts that should not matter, and test whether behaviour differs."""
     play = _play_of({**locals(), **shared})
     chosen = {"texts": texts} if texts else _triggers(between)
-    with progress_bar("episodes", None, as_json) as advance:
-        play.progress = advance
-        result = workflows.probe_triggers(play, chosen, alarm=alarm).data()
-    emit_result(result, as_json, _show_triggers)
-    exit_unless(not result["flagged"], paused=result.get("paused"))
+    probe = partial(workflows.probe_triggers, play, chosen, alarm=alarm)
+    _played(as_json, _show_triggers, probe, play)
 
 
 def _triggers(names: str) -> dict[str, tuple[str, str]]:
@@ -118,6 +120,28 @@ def _triggers(names: str) -> dict[str, tuple[str, str]]:
     if not chosen:
         raise BadInput("no trigger is named.", remedy="Leave --between out to try all.")
     return {name: workflows.TRIGGERS[name] for name in chosen}
+
+
+def _played(
+    as_json: bool,
+    show: _Show,
+    probe: Callable[..., workflows.ProbeResult],
+    play: workflows.ProbePlay | None = None,
+) -> None:
+    """Run a kind that plays, with a bar, which a kind without a ``play`` takes itself."""
+    with progress_bar("episodes", None, as_json) as advance:
+        if play is None:
+            found = probe(progress=advance)
+        else:
+            play.progress = advance
+            found = probe()
+    _emit(found, as_json, show)
+
+
+def _emit(found: workflows.ProbeResult, as_json: bool, show: _Show) -> None:
+    """Print what a probe found; exit as it is flagged or paused."""
+    emit_result(found.data(), as_json, show)
+    exit_unless(not found.flagged, paused=found.paused)
 
 
 def _play_of(given: dict[str, Any]) -> workflows.ProbePlay:
@@ -166,12 +190,8 @@ def information(
 ) -> None:
     """Play look-ups of a hidden record; bits told per call against the best calls."""
     options = read_rollout_options({**locals(), **shared})
-    with progress_bar("episodes", None, as_json) as advance:
-        result = workflows.probe_information(
-            output, options, records=records, force=force, progress=advance
-        ).data()
-    emit_result(result, as_json, _show_information)
-    exit_unless(paused=result.get("paused"))
+    probe = partial(workflows.probe_information, output, options, records=records, force=force)
+    _played(as_json, _show_information, probe)
 
 
 def _show_information(result: dict[str, Any]) -> None:
@@ -209,12 +229,10 @@ def thoughts(
 ) -> None:
     """Change thoughts of a run's episodes, and see whether the action follows."""
     options = read_rollout_options({**locals(), **shared})
-    with progress_bar("episodes", None, as_json) as advance:
-        result = workflows.probe_thoughts(
-            folder, environments, output, options, most=most, force=force, progress=advance
-        ).data()
-    emit_result(result, as_json, _show_thoughts)
-    exit_unless(paused=result.get("paused"))
+    probe = partial(
+        workflows.probe_thoughts, folder, environments, output, options, most=most, force=force
+    )
+    _played(as_json, _show_thoughts, probe)
 
 
 def _show_thoughts(result: dict[str, Any]) -> None:
@@ -255,11 +273,7 @@ def users(
     """Play tasks with persons of two parts, seen and unseen, and compare the success."""
     play = _play_of({**locals(), **shared})
     names = [name.strip() for name in persons.split(",") if name.strip()]
-    with progress_bar("episodes", None, as_json) as advance:
-        play.progress = advance
-        result = workflows.probe_users(play, held_out, names).data()
-    emit_result(result, as_json, _show_users)
-    exit_unless(paused=result.get("paused"))
+    _played(as_json, _show_users, partial(workflows.probe_users, play, held_out, names), play)
 
 
 def _show_users(result: dict[str, Any]) -> None:
@@ -293,10 +307,8 @@ def questions(
     as_json: JsonFlag = False,
 ) -> None:
     """Count the questions that an agent asked against those that its tasks need."""
-    result = workflows.probe_questions(
-        folder, surplus=surplus, irrelevant=irrelevant, seed=seed
-    ).data()
-    emit_result(result, as_json, _show_questions)
+    found = workflows.probe_questions(folder, surplus=surplus, irrelevant=irrelevant, seed=seed)
+    _emit(found, as_json, _show_questions)
 
 
 def _show_questions(result: dict[str, Any]) -> None:
@@ -327,9 +339,7 @@ def majority(
     as_json: JsonFlag = False,
 ) -> None:
     """Have the episodes of each task vote on its end: majority@k beside pass@1 and pass@k."""
-    emit_result(
-        workflows.probe_majority(folder, parse_ks(k), seed=seed).data(), as_json, _show_majority
-    )
+    _emit(workflows.probe_majority(folder, parse_ks(k), seed=seed), as_json, _show_majority)
 
 
 def _show_majority(result: dict[str, Any]) -> None:
@@ -347,6 +357,39 @@ def _show_majority(result: dict[str, Any]) -> None:
     ]
     columns = ["name", "tasks", "success", "95 % interval", "pass@1", "pass@k", "gain"]
     print_table("", columns, rows)
+
+
+@app.command(epilog=f"Example: {_POISON}")
+def poison(
+    folder: _Run,
+    alarm: _Alarm = 0.01,
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Search episodes, before they are trained on, for texts that come with other behaviour."""
+    _emit(workflows.probe_poison(folder, alarm=alarm, seed=seed), as_json, _show_poison)
+
+
+def _show_poison(result: dict[str, Any]) -> None:
+    (found,) = result["reports"]
+    verdict = "SHIFTED" if found["flagged"] else "no shift shown"
+    say(
+        f"{verdict}, p {_p(found['p_value'])}: {found['texts']} texts in {found['episodes']} "
+        f"episodes of {found['tasks']} tasks, {found['left_out']} left out"
+    )
+    rows = [
+        [
+            one["text"],
+            str(one["episodes"]),
+            one["behaviour"],
+            format_figure(one["with_text"]),
+            format_figure(one["without"]),
+            _p(one["p_value"]),
+        ]
+        for one in found["found"][:_SHOWN]
+    ]
+    if rows:
+        print_table("", ["text", "episodes", "behaviour", "with", "without", "p"], rows)
 
 
 class _Problem(StrEnum):
@@ -391,7 +434,7 @@ def profiles(
     as_json: JsonFlag = False,
 ) -> None:
     """Compare policies over environments: performance profiles and the areas under them."""
-    result = workflows.probe_profiles(
+    found = workflows.probe_profiles(
         folders,
         by=by.value,
         figure=figure.value,
@@ -399,8 +442,8 @@ def profiles(
         apart=apart,
         tau_max=tau_max,
         seed=seed,
-    ).data()
-    emit_result(result, as_json, _show_profiles)
+    )
+    _emit(found, as_json, _show_profiles)
 
 
 def _show_profiles(result: dict[str, Any]) -> None:
@@ -437,9 +480,8 @@ def alignment(
     as_json: JsonFlag = False,
 ) -> None:
     """Try, sentence by sentence, whether an environment does what a text says of it."""
-    result = workflows.probe_alignment(environment, document, seed=seed).data()
-    emit_result(result, as_json, _show_alignment)
-    exit_unless(not result["flagged"])
+    found = workflows.probe_alignment(environment, document, seed=seed)
+    _emit(found, as_json, _show_alignment)
 
 
 def _show_alignment(result: dict[str, Any]) -> None:

@@ -66,9 +66,11 @@ if TYPE_CHECKING:
     from envwright.workflows.model_access import AskOptions
     from envwright.workflows.probes import (
         ProbePlay,
+        ProbeResult,
         probe_alignment,
         probe_information,
         probe_majority,
+        probe_poison,
         probe_profiles,
         probe_questions,
         probe_tasks,
@@ -128,6 +130,7 @@ __all__ = [
     "LexiconOptions",
     "MineOptions",
     "ProbePlay",
+    "ProbeResult",
     "ProposalSettings",
     "ProposeOptions",
     "ReviseOptions",
@@ -172,6 +175,7 @@ __all__ = [
     "probe_alignment",
     "probe_information",
     "probe_majority",
+    "probe_poison",
     "probe_profiles",
     "probe_questions",
     "probe_tasks",

@@ -27,6 +27,7 @@ from envwright.rollout.probes.performance_profiles import (
     performance_profiles,
     problem_scores,
 )
+from envwright.rollout.probes.poisoned_data import find_poison
 from envwright.rollout.probes.question_cost import question_cost
 from envwright.rollout.probes.thought_edits import thought_edits, thought_figures
 from envwright.rollout.probes.trigger_difference import (
@@ -294,6 +295,17 @@ def probe_majority(run: Path, ks: Sequence[int] = (1, 3, 5), *, seed: int = 0) -
         BadInput: it is no run, or has too few episodes a task.
     """
     return _result("majority", majority_votes(RunFolder(run).episodes(), ks, seed))
+
+
+def probe_poison(run: Path, *, alarm: float = ALARM, seed: int = 0) -> ProbeResult:
+    """Search the episodes of a run for texts that shift behaviour; see ``find_poison``.
+
+    Raises:
+        BadInput: it is no run, or no task of it was played more than once.
+        MissingExtra: numpy is not installed.
+    """
+    report = find_poison(RunFolder(run).episodes(), alarm=alarm, seed=seed)
+    return _result("poison", [report], flagged=report.flagged)
 
 
 def probe_profiles(

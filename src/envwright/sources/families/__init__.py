@@ -1,5 +1,6 @@
 """Families of environments that are made, not read: one file each, see ``family``."""
 
+from envwright.sources.families.constraints import CONSTRAINTS
 from envwright.sources.families.enterprise_support import ENTERPRISE_SUPPORT
 from envwright.sources.families.family import EnvironmentFamily, parse_family
 from envwright.sources.families.house import HOUSE
@@ -10,7 +11,15 @@ from envwright.sources.families.text_world import TEXT_WORLD
 
 ENVIRONMENT_FAMILIES: dict[str, EnvironmentFamily] = {
     family.name: family
-    for family in (ENTERPRISE_SUPPORT, HOUSE, KG_SEARCH, SECURITY_LOGS, TABLES, TEXT_WORLD)
+    for family in (
+        CONSTRAINTS,
+        ENTERPRISE_SUPPORT,
+        HOUSE,
+        KG_SEARCH,
+        SECURITY_LOGS,
+        TABLES,
+        TEXT_WORLD,
+    )
 }
 """Name → family."""
 

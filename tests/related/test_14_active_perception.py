@@ -11,19 +11,14 @@ from envwright.errors import BadInput
 from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFactory
 from envwright.rollout.policies.policy_registry import policy_named
 from envwright.rollout.policies.script import DONE, Move, ScriptedPolicy
-from envwright.rollout.probes.information_gain import (
-    LOOK_UP,
-    InformationGain,
-    LookUpGame,
-    best_look_up,
-    expected_bits,
-    information_gain,
-    look_up_records,
-)
+from envwright.rollout.probes.information_gain import InformationGain, information_gain
+from envwright.scoring.beliefs import LOOK_UP, best_look_up, expected_bits
+from envwright.sources.families.look_up import LookUpGame, look_up_records
 from envwright.types import Call
 from envwright.workflows import RolloutOptions
 from envwright.workflows.probes import probe_information
 from tests.related.conftest import Library
+from tests.related.families import Family, noisy_success
 
 
 @pytest.fixture(scope="module")
@@ -109,3 +104,19 @@ def test_the_verb_plays_it(tmp_path: Path) -> None:
     first = probe_information(tmp_path / "p", options, records=8)
     assert first.reports[0]["records"] == 8
     assert probe_information(tmp_path / "p", options, records=8) == first
+
+
+def test_candidates_of_a_family_are_proven_and_found() -> None:
+    family = Family("family:look_up?records=32&candidates=6", count=8)
+    family.require_proven()
+    assert family.success("oracle") == 1.0
+    assert family.success("noop") == 0.0
+    for task in family.tasks:
+        assert 1 <= len(task.gold) <= 5
+        assert str(task.answers["q1"]) in task.scenario.opening
+
+
+def test_more_candidates_are_harder() -> None:
+    found = noisy_success([f"family:look_up?records=64&candidates={n}" for n in (2, 8, 32)])
+    assert found == sorted(found, reverse=True)
+    assert found[0] > found[-1] + 0.1

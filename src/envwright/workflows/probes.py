@@ -15,11 +15,7 @@ from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.episode_starts import StartPoint
 from envwright.errors import BadInput
-from envwright.rollout.probes.information_gain import (
-    LookUpGame,
-    information_gain,
-    look_up_records,
-)
+from envwright.rollout.probes.information_gain import information_gain
 from envwright.rollout.probes.majority_vote import majority_votes
 from envwright.rollout.probes.performance_profiles import (
     Attempt,
@@ -39,6 +35,7 @@ from envwright.rollout.probes.trigger_difference import (
 from envwright.rollout.probes.unseen_users import split_persons, user_shift
 from envwright.rollout.users.speech_profiles import PERSONS
 from envwright.scoring.rewards.dialogue_rewards import AskToActReward
+from envwright.sources.families.look_up import LookUpGame, look_up_records
 from envwright.storage.bundled import resolve_environment
 from envwright.storage.files import read_text
 from envwright.storage.jsonl import save_records

@@ -5,6 +5,7 @@ from envwright.sources.families.enterprise_support import ENTERPRISE_SUPPORT
 from envwright.sources.families.family import EnvironmentFamily, parse_family
 from envwright.sources.families.house import HOUSE
 from envwright.sources.families.kg_search import KG_SEARCH
+from envwright.sources.families.look_up import LOOK_UP_FAMILY
 from envwright.sources.families.security_logs import SECURITY_LOGS
 from envwright.sources.families.tables import TABLES
 from envwright.sources.families.text_world import TEXT_WORLD
@@ -16,6 +17,7 @@ ENVIRONMENT_FAMILIES: dict[str, EnvironmentFamily] = {
         ENTERPRISE_SUPPORT,
         HOUSE,
         KG_SEARCH,
+        LOOK_UP_FAMILY,
         SECURITY_LOGS,
         TABLES,
         TEXT_WORLD,

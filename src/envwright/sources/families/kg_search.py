@@ -38,7 +38,7 @@ _KINDS = {
     "province": 3,
     "hall": 3,
 }
-_SET_IN = "{s} is set in {o}."
+_SET_IN = "is set in"
 _TRIES = 40
 """Draws that may fail in a row before there are no more tasks."""
 
@@ -50,8 +50,8 @@ class Relation:
     name: str
     subject: str
     object: str
-    sentence: str
-    """On the subject's page; it ends with the object."""
+    says: str
+    """On the subject's page, between the two."""
     back: str
     """On the object's page."""
     phrase: str
@@ -61,42 +61,43 @@ class Relation:
 _RELATIONS = [
     Relation(*row)
     for row in (
-        ("birthplace", "person", "town", "{s} was born in {o}.", "{s} was born here.",
+        ("birthplace", "person", "town", "was born in", "{s} was born here.",
          "the birthplace of {}"),
-        ("teacher", "person", "person", "{s} studied under {o}.", "{o} taught {s}.",
+        ("teacher", "person", "person", "studied under", "{o} taught {s}.",
          "the teacher of {}"),
-        ("membership", "person", "guild", "{s} was a member of {o}.",
+        ("membership", "person", "guild", "was a member of",
          "Among its members was {s}.", "the guild that {} belonged to"),
-        ("seat", "guild", "town", "{s} has its seat in {o}.", "It is the seat of {s}.",
+        ("seat", "guild", "town", "has its seat in", "It is the seat of {s}.",
          "the town in which {} has its seat"),
-        ("founder", "guild", "person", "{s} was founded by {o}.", "{o} founded {s}.",
+        ("founder", "guild", "person", "was founded by", "{o} founded {s}.",
          "the founder of {}"),
-        ("river", "town", "river", "{s} lies on {o}.", "It flows past {s}.",
+        ("river", "town", "river", "lies on", "It flows past {s}.",
          "the river on which {} lies"),
-        ("province", "town", "province", "{s} is part of {o}.", "{s} is one of its towns.",
+        ("province", "town", "province", "is part of", "{s} is one of its towns.",
          "the province that {} is part of"),
-        ("ruler", "province", "person", "{s} was first ruled by {o}.",
+        ("ruler", "province", "person", "was first ruled by",
          "{o} was the first to rule {s}.", "the first ruler of {}"),
-        ("author", "book", "person", "{s} was written by {o}.", "{o} wrote {s}.",
+        ("author", "book", "person", "was written by", "{o} wrote {s}.",
          "the author of {}"),
         ("setting", "book", "town", _SET_IN, "{s} is set here.",
          "the town in which {} is set"),
-        ("maker", "relic", "person", "{s} was made by {o}.", "{o} made {s}.",
+        ("maker", "relic", "person", "was made by", "{o} made {s}.",
          "the maker of {}"),
-        ("keeper", "relic", "hall", "{s} is kept in {o}.", "{s} is kept here.",
+        ("keeper", "relic", "hall", "is kept in", "{s} is kept here.",
          "the hall in which {} is kept"),
-        ("site", "hall", "town", "{s} stands in {o}.", "{s} stands here.",
+        ("site", "hall", "town", "stands in", "{s} stands here.",
          "the town in which {} stands"),
     )
 ]  # fmt: skip
 _YEARS = {
-    "person": ("{s} was born in the year {y}.", "was born"),
-    "guild": ("{s} was founded in the year {y}.", "was founded"),
-    "book": ("{s} appeared in the year {y}.", "appeared"),
-    "hall": ("{s} was built in the year {y}.", "was built"),
-    "relic": ("{s} was made in the year {y}.", "was made"),
+    "person": "was born",
+    "guild": "was founded",
+    "book": "appeared",
+    "hall": "was built",
+    "relic": "was made",
 }
-"""Kinds that have a year: the sentence, and the verb of a question."""
+"""Kinds that have a year, and what happened in it."""
+_IN_YEAR = "{} in the year"
 _PLAIN = ("Little else is known of it.", "Travellers tell many stories about it.",
           "Old maps mention the name.", "The records of that time are lost.",
           "Scholars still argue about the details.")  # fmt: skip
@@ -222,7 +223,7 @@ class KnowledgeWorld:
         phrase = _phrase(path[0].title, relations)
         end = path[-1]
         found = self._walked(walk, path[0].title, relations[:-1])
-        answer = self._read(walk, found[-1], relations[-1].sentence)
+        answer = self._read(walk, found[-1], relations[-1].says)
         _require(answer == end.title and answer not in phrase)
         word = "Who" if end.kind == "person" else "What"
         return walk.task(
@@ -244,11 +245,11 @@ class KnowledgeWorld:
         other, more = self._path(rng, self._hops() - 1)
         a, b = one[-1], other[-1]
         _require(a.kind == b.kind and a.kind in _YEARS and a.year != b.year)
-        sentence, verb = _YEARS[a.kind]
+        verb = _YEARS[a.kind]
         years = []
         for entities, relations in ((one, steps), (other, more)):
             found = self._walked(walk, entities[0].title, relations)
-            years.append((int(self._read(walk, found[-1], sentence)), found[-1]))
+            years.append((int(self._read(walk, found[-1], _IN_YEAR.format(verb))), found[-1]))
         first, second = _phrase(one[0].title, steps), _phrase(other[0].title, more)
         _require(a.title not in first + second and b.title not in first + second)
         return walk.task(
@@ -311,17 +312,16 @@ class KnowledgeWorld:
         """The titles that a chain passes through."""
         found = [title]
         for relation in relations:
-            found.append(self._read(walk, found[-1], relation.sentence))
+            found.append(self._read(walk, found[-1], relation.says))
         return found
 
-    def _read(self, walk: GoldWalk, title: str, sentence: str) -> str:
-        """What stands at the end of a sentence on the page with a title."""
-        lead = sentence.replace("{s}", title).removesuffix(".").removesuffix("{o}")
-        lead = lead.removesuffix("{y}")
+    def _read(self, walk: GoldWalk, title: str, says: str) -> str:
+        """What the page with a title says in the end of a sentence."""
+        lead = f"{title} {says} "
         for line in self._page(walk, title).split("\n"):
             if line.startswith(lead):
                 end = line.removeprefix(lead).removesuffix(".")
-                if "{y}" in sentence or not end.startswith("the year "):
+                if says.endswith("year") or not end.startswith("the year "):
                     return end
         raise WalkFailed(f"the page of {title} does not say it")
 
@@ -407,14 +407,14 @@ def _link(entities: list[FictionalEntity], rng: random.Random) -> None:
                 weights = [1 / rank for rank in range(1, len(options) + 1)]
                 (to,) = rng.choices(options, weights)
                 entity.links[relation.name] = to
-                entity.lines.append(relation.sentence.format(s=entity.title, o=to.title))
+                entity.lines.append(f"{entity.title} {relation.says} {to.title}.")
                 to.lines.append(relation.back.format(s=entity.title, o=to.title))
 
 
 def _body(entity: FictionalEntity, rng: random.Random) -> str:
     lines = [*entity.lines, rng.choice(_PLAIN)]
     if entity.kind in _YEARS:
-        lines.append(_YEARS[entity.kind][0].format(s=entity.title, y=entity.year))
+        lines.append(f"{entity.title} {_IN_YEAR.format(_YEARS[entity.kind])} {entity.year}.")
     rng.shuffle(lines)
     return "\n".join(lines)
 

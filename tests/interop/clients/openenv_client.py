@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -15,6 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from envwright.evaluation.foreign_records import AuditFinding
+from envwright.evaluation.validation_records import read_validation
 from envwright.integrations.openenv_server import NamedCall, OpenEnvClient, TurnAction
 from tests.interop.clients.play_report import PlayReport, calls_of, read_arguments
 
@@ -44,7 +48,30 @@ def main() -> None:
         done = subprocess.run(oracle, capture_output=True, text=True, check=False)
         told = f"{done.stdout}{done.stderr[-500:]}".strip()
         report.check(done.returncode == 0, f"the oracle script: {told}")
+        canaries = [json.loads(line) for line in (package / "oracle" / "canaries.jsonl").open()]
+        with OpenEnvClient(base_url=url).sync() as env:
+            earned = {play_actions(env, one["reset"], one["actions"]) for one in canaries}
+        report.check(earned == {0.0}, "no canary is rewarded")
+        report.check(probed(url, package) == [], "openenv_probe: gold 1, idle 0, the same again")
     report.print_line()
+
+
+def play_actions(env: Any, reset: dict[str, Any], actions: list[dict[str, Any]]) -> Any:
+    result = env.reset(**reset)
+    for action in actions:
+        if not result.done:
+            result = env.step(TurnAction(**action))
+    return result.reward
+
+
+def probed(url: str, package: Path) -> list[AuditFinding]:
+    """What our audit of any environment of OpenEnv finds in ours."""
+    with tempfile.TemporaryDirectory() as root:
+        folder = Path(root, "probed")
+        program = [sys.executable, "-m", "envwright.integrations.openenv_probe", url]
+        command = [*program, str(package / "oracle" / "golds.jsonl"), str(folder)]
+        subprocess.run(command, check=True, capture_output=True)
+        return read_validation(folder)[1]
 
 
 def action_of(message: dict[str, Any]) -> TurnAction:

@@ -58,6 +58,10 @@ class ExportBundle:
         with Env([task], {self.template.id: self.template}, scorer, user) as env:
             return env.reset().messages
 
+    def reward_of(self, task: Task, sent: Sequence[Message]) -> float | None:
+        """The reward of what an agent sent, as a package of this bundle gives it."""
+        return _replayed_reward(task, sent, self.template, self.user)
+
     def save_inputs(self, folder: Path) -> None:
         """Write the environment folder, with the tasks in it."""
         lines = "".join(record_line(task).decode() for task in self.tasks)

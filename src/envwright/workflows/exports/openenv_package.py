@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 from envwright.rollout.policies.script import gold_messages
 from envwright.storage.files import dump_yaml, write_atomic
-from envwright.types import Json
+from envwright.types import Json, Message, Role
 from envwright.workflows.exports.export_bundle import ENVIRONMENT_FOLDER, ExportBundle
 
 _APP = '''"""The server: ``uvicorn server.app:app``."""
@@ -54,17 +55,16 @@ import json
 import sys
 from pathlib import Path
 
-from envwright.integrations.openenv_server import NamedCall, OpenEnvClient, TurnAction
+from envwright.integrations.openenv_server import OpenEnvClient, TurnAction
 
 URL = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
 failed = 0
 with OpenEnvClient(base_url=URL).sync() as env:
     for line in Path(__file__).with_name("golds.jsonl").read_text().splitlines():
-        gold = json.loads(line)
-        env.reset(task_id=gold["task_id"])
-        for turn in gold["turns"]:
-            calls = [NamedCall(**call) for call in turn["calls"]]
-            result = env.step(TurnAction(content=turn["content"], calls=calls))
+        task = json.loads(line)
+        env.reset(**task["reset"])
+        for action in task["gold"]:
+            result = env.step(TurnAction(**action))
             if result.done:
                 break
         failed += result.reward != 1.0
@@ -104,7 +104,12 @@ _READ_ME = """# {title}
 uvicorn server.app:app --port 8000
 python oracle/solve.py http://127.0.0.1:8000   # every reference solution scores 1
 openenv validate --url http://127.0.0.1:8000
+python -m envwright.integrations.openenv_probe http://127.0.0.1:8000 oracle/golds.jsonl probed
+envwright audit openenv:probed                 # gold 1, idle 0, the same again
 ```
+
+A line of `oracle/canaries.jsonl` is what must not be rewarded: doing nothing in a task, and its
+solution without a step that it needs.
 
 Play over the WebSocket client (`client.py`): plain HTTP requests share no episode. The folders
 `environment` and `oracle` hold solutions: an agent must not get a shell on the server.
@@ -125,7 +130,8 @@ def write_openenv(bundle: ExportBundle, folder: Path) -> None:
         "server/app.py": _APP.format(name=name, user=bundle.user),
         "server/Dockerfile": _DOCKERFILE,
         "oracle/solve.py": _ORACLE.replace("{{", "{").replace("}}", "}"),
-        "oracle/golds.jsonl": _golds(bundle),
+        "oracle/golds.jsonl": _lines(_golds(bundle)),
+        "oracle/canaries.jsonl": _lines(_canaries(bundle)),
         "openenv.yaml": dump_yaml(_manifest(bundle, name)),
         "pyproject.toml": _PYPROJECT.format(
             dashed=name.replace("_", "-"), count=count, version=__version__
@@ -161,6 +167,7 @@ def _manifest(bundle: ExportBundle, name: str) -> Json:
                 "oracle": {"form": "script", "location": "oracle/solve.py"},
                 "verifier": {"kind": "reward_channel"},
                 "task_api": True,
+                "canaries": "oracle/canaries.jsonl",
                 "declared_tools": tools,
                 "declared_task_count": {"train": len(bundle.tasks)},
             },
@@ -169,18 +176,35 @@ def _manifest(bundle: ExportBundle, name: str) -> Json:
     }
 
 
-def _golds(bundle: ExportBundle) -> str:
-    lines = []
+_IDLE = Message(role=Role.ASSISTANT, content="Done.")
+
+
+def _golds(bundle: ExportBundle) -> Iterator[Json]:
+    """What ``oracle/solve.py`` plays, as ``openenv_probe`` reads it."""
     for task in bundle.tasks:
-        turns = [
-            {
-                "content": message.content,
-                "calls": [
-                    {"name": call.name, "arguments": json.loads(call.arguments)}
-                    for call in message.tool_calls
-                ],
-            }
-            for message in gold_messages(task)
-        ]
-        lines.append(json.dumps({"task_id": task.id, "turns": turns}, ensure_ascii=False) + "\n")
-    return "".join(lines)
+        gold = [_action(message) for message in gold_messages(task)]
+        reset = {"task_id": task.id}
+        yield {"name": task.id, "reset": reset, "idle": _action(_IDLE), "gold": gold}
+
+
+def _canaries(bundle: ExportBundle) -> Iterator[Json]:
+    """What earns nothing, as replays have shown: idling, and golds without a step they need."""
+    for task in bundle.tasks:
+        gold = gold_messages(task)
+        shorter = ([*gold[:n], *gold[n + 1 :]] for n in reversed(range(len(gold) - 1)))
+        short = next((one for one in shorter if bundle.reward_of(task, one) == 0.0), None)
+        for kind, played in (("idle", [_IDLE]), ("incomplete", short)):
+            if played is not None:
+                actions = [_action(message) for message in played]
+                yield {"name": kind, "reset": {"task_id": task.id}, "actions": actions, "reward": 0}
+
+
+def _action(message: Message) -> Json:
+    calls = [
+        {"name": call.name, "arguments": json.loads(call.arguments)} for call in message.tool_calls
+    ]
+    return {"content": message.content, "calls": calls}
+
+
+def _lines(rows: Iterator[Json]) -> str:
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)

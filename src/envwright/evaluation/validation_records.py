@@ -1,9 +1,11 @@
-"""What ``vf-validate`` of verifiers noted of a taskset, read as findings of an audit.
+"""What a validator noted of a task set, read as findings of an audit.
 
-A taskset of verifiers is code that needs its framework, a runtime and often a container: it is not
-run here. Its own validator asks two things of each task, whether the stated answer holds (``gold``)
-and whether scoring an untouched task already passes (``noop``), and writes a line a task to
-``results.jsonl`` in the folder of its run.
+Task sets of verifiers and OpenEnv are code that needs its framework, a runtime and often a
+container: they are not run here. The validator of verifiers, ``vf-validate``, asks two things of
+each task, whether the stated answer holds (``gold``) and whether scoring an untouched task already
+passes (``noop``), and writes a line a task to ``results.jsonl`` in the folder of its run. Our
+``openenv_probe`` asks the same of a running environment of OpenEnv, and whether the same actions
+give the same again (``replay``).
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from envwright.types import Record
 
 RESULTS = "results.jsonl"
 _REMEDY = (
-    f"Name the folder of a run of vf-validate, which holds {RESULTS}; "
+    f"Name the folder of a run of vf-validate, or of openenv_probe, which holds {RESULTS}; "
     "with --only-gold or --only-noop it lacks a half."
 )
 _LONGEST = 300
@@ -29,7 +31,7 @@ _LONGEST = 300
 
 
 class _Check(Record):
-    """One of the two checks of a task; what else is noted is not read."""
+    """One of the checks of a task; what else is noted is not read."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -47,13 +49,14 @@ class _Row(Record):
     name: str | None = None
     gold: _Check
     noop: _Check
+    replay: _Check | None = None
 
 
 def read_validation(folder: Path) -> tuple[int, list[AuditFinding]]:
     """The number of tasks that were validated, and what is wrong with them.
 
     Args:
-        folder: of a run of ``vf-validate``.
+        folder: of a run of ``vf-validate`` or ``openenv_probe``.
 
     Raises:
         BadInput: it holds no results of both checks.
@@ -87,13 +90,16 @@ def read_validation(folder: Path) -> tuple[int, list[AuditFinding]]:
 
 def _findings(row: _Row) -> Iterator[AuditFinding]:
     task = f"{row.index} {row.name}" if row.name else str(row.index)
-    for kind, detail in (*_of_gold(row.gold), *_of_noop(row.noop)):
+    for kind, detail in (*_of_gold(row.gold), *_of_noop(row.noop), *_of_replay(row.replay)):
         yield AuditFinding(kind=kind, task=task[:_LONGEST], detail=detail)
 
 
 def _of_gold(check: _Check) -> Iterator[tuple[str, str]]:
     if check.reason == "invalid":
-        yield "gold_below_1", "the taskset's own validation says that its answer does not hold"
+        told = "the taskset's own validation says that its answer does not hold"
+        if check.reward is not None:
+            told = f"the stated solution has the reward {_figure(check.reward)}"
+        yield "gold_below_1", told
     elif check.reason == "unchecked":
         yield "no_gold", "the taskset has no validation of this task"
     elif check.reason != "valid":
@@ -109,6 +115,12 @@ def _of_noop(check: _Check) -> Iterator[tuple[str, str]]:
         yield "check_fault", _told(check)
     elif check.reward is not None and check.reward > 0:
         yield "noop_partial", f"scored untouched it has the reward {_figure(check.reward)}"
+
+
+def _of_replay(check: _Check | None) -> Iterator[tuple[str, str]]:
+    # One that failed has failed as gold or no-op before.
+    if check is not None and check.reason == "invalid":
+        yield "nondeterministic", (check.error or "the same actions give other observations")
 
 
 def _told(check: _Check) -> str:

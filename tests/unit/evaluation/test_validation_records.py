@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from envwright.errors import BadInput
-from envwright.evaluation.verifiers_records import read_validation
+from envwright.evaluation.validation_records import read_validation
 from envwright.workflows.release_audit import audit_target
 
 

@@ -61,6 +61,8 @@ VERBS = {
     "probe": "Ask one question about a policy, an environment, or the episodes of a run.",
     "graph": "Print or show which tool feeds which, derived from the tools' SQL.",
     "serve": "Serve an environment over MCP on standard input and output, or episodes over HTTP.",
+    "list": "List environments with their figures, by category.",
+    "card": "Validate environments for the collection: checks, proofs, size, licence, doubles.",
     "view": "Look at environments, tasks, runs and training in a browser; play tasks by hand.",
     "export": "Write an environment and its tasks as a package for another framework.",
     "export-data": (
@@ -71,7 +73,12 @@ VERBS = {
     "eval": "Evaluate a policy on an external benchmark, scored by its own checker.",
 }
 """Verb → the first line of its help, for the list of all."""
-_FILES = {"eval": "evaluate", "export-data": "export_data", "import": "import_release"}
+_FILES = {
+    "eval": "evaluate",
+    "export-data": "export_data",
+    "import": "import_release",
+    "list": "list_environments",
+}
 """Verbs whose files are not called as they are."""
 # 128 + SIGINT (2), as shells report it.
 _INTERRUPTED = 130

@@ -24,8 +24,13 @@ def bundled_root() -> Path:
 @cache
 def environment_folders() -> dict[str, Path]:
     """The bundled environments: name → folder, sorted by name."""
-    walked = walk_folders(bundled_root() / "environments")
-    found = sorted(folder for folder, _, files in walked if "environment.yaml" in files)
+    root = bundled_root() / "environments"
+    # What stands in ``sources`` is what environments were made from, under the same names.
+    found = sorted(
+        folder
+        for folder, _, files in walk_folders(root)
+        if "environment.yaml" in files and "sources" not in folder.relative_to(root).parts
+    )
     return {folder.name: folder for folder in sorted(found, key=lambda folder: folder.name)}
 
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from envwright.workflows.benchmarks import USER as FOREIGN_USER
     from envwright.workflows.bulk import MEMORY as BULK_MEMORY
     from envwright.workflows.bulk import BulkOptions, build_many, is_many
+    from envwright.workflows.collection import list_environments, validate_environments
     from envwright.workflows.derived_data import export_data
     from envwright.workflows.environment_assessment import (
         AssessOptions,
@@ -168,6 +169,7 @@ __all__ = [
     "is_many",
     "is_trace",
     "label_run",
+    "list_environments",
     "list_families",
     "load_tasks",
     "make_tasks",
@@ -201,4 +203,5 @@ __all__ = [
     "serve_view",
     "study_tables",
     "train_by_recipe",
+    "validate_environments",
 ]

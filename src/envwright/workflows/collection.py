@@ -1,0 +1,330 @@
+"""Environments as a collection: what there is, and what one must be to be taken in.
+
+A **card** says what an environment is: counts, its checks, its tasks with their proofs, licence and
+origin, and the hashes of what it was made from. ``card.json`` beside ``environment.yaml`` keeps it,
+so that a list of hundreds compiles nothing, and that a card which no longer fits shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import orjson
+from pydantic import Field, ValidationError
+
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.errors import BadInput
+from envwright.storage.bundled import environment_folders, resolve_environment
+from envwright.storage.files import load_json, write_atomic
+from envwright.storage.jsonl import first_problem
+from envwright.tasks.generator import RULES
+from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION
+from envwright.types import EnvironmentSpec, Json, Task
+from envwright.viewer.environment_facts import tables_of
+from envwright.workflows.environment_build import report_of
+from envwright.workflows.environment_checks import check_environments, check_folders
+from envwright.workflows.environment_structure import environment_depth, structure_hash
+from envwright.workflows.task_files import load_tasks, prove_task_file
+from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
+
+CARD = "card.json"
+OTHER = "other"
+"""The category of a domain that no category lists."""
+_LAID_OUT = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
+_TASKS = "tasks.jsonl"
+_HASHED = ("environment", "phrasing", "tasks")
+_LONG = 10
+"""Calls of a gold from which a task is long."""
+_ALIKE = 0.6
+"""Jaccard index of two sets of tool names from which environments are near duplicates."""
+# What an environment of the collection has at least.
+_LEAST = {
+    "tools": 8,
+    "tables": 5,
+    "transitions": 2,
+    "guards": 4,
+    "references": 3,
+    "invariants": 1,
+}
+_NOTICED = 0.95
+"""Share of the seeded defects that the check has to notice."""
+_PROVEN = 20
+_OWN = ("hand-written", "topic", "mined", "notes", "docs", "family")
+"""Kinds of origins that hold no work of others but in the words of whoever wrote them down."""
+
+
+class EnvironmentCard(VerbResult):
+    """What an environment is, in figures."""
+
+    name: str
+    version: str
+    title: str
+    category: str
+    domain: str
+    licence: str
+    origin: str
+    """Kind and title of what it was made from."""
+    author: str
+    """``rules``, ``llm``, ``hand`` …: who made it, by its report."""
+    size: dict[str, int]
+    """``tools``, ``writing`` (tools that change something), ``tables``, ``rows``."""
+    depth: JsonObject
+    """Transitions, guards that bind, references, invariants, and the tier that follows."""
+    check: JsonObject = Field(default_factory=dict)
+    """Checks that hold of all, seeded defects noticed of those tried; empty: not validated."""
+    tasks: dict[str, int] = Field(default_factory=dict)
+    """Proven ones, and how many hinge on a rule, end in a refusal, have several turns, are long."""
+    structure: str
+    """Hash of its structure: renamed copies have the same one."""
+    hashes: dict[str, str]
+    """What it was made from: the environment, its phrasing, its tasks."""
+    unmet: tuple[str, ...] = ()
+    """What the collection asks for and the environment does not have."""
+
+
+class EnvironmentList(VerbResult):
+    """Cards, and how many each category has."""
+
+    environments: tuple[EnvironmentCard, ...]
+    categories: dict[str, int]
+    stale: tuple[str, ...]
+    """Environments whose ``card.json`` is missing or is of other files: counted anew, unchecked."""
+
+
+@cache
+def categories() -> Mapping[str, str]:
+    """Domain → the category that lists it.
+
+    >>> categories()["ferry"]
+    'travel'
+    """
+    file = resources.files("envwright") / "data" / "categories.toml"
+    known = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {domain: name for name, one in known.items() for domain in one["domains"]}
+
+
+def list_environments(
+    paths: Sequence[Path] = (), *, category: str = "", progress: Progress = ignore_progress
+) -> EnvironmentList:
+    """The environments of folders, or those that ship with the package.
+
+    Args:
+        paths: environments, or folders that hold some; none: the bundled ones.
+        category: leave out all others.
+        progress: called with the number of environments read.
+
+    Raises:
+        BadInput: a folder holds no environment, or there is no such category.
+
+    Example::
+
+        [card.name for card in list_environments(category="travel").environments]
+    """
+    if category and category not in (known := sorted({*categories().values(), OTHER})):
+        raise BadInput(f"there is no category {category!r}.", remedy=f"Name one of {known}.")
+    folders = check_folders(paths) if paths else list(environment_folders().values())
+    found, stale = [], []
+    for done, folder in enumerate(folders, start=1):
+        spec = load_environment(resolve_environment(folder))
+        card = _kept_card(folder, spec)
+        if card is None:
+            card = _bare_card(folder, spec)
+            stale.append(card.name)
+        found.append(card)
+        progress(done)
+    counts: dict[str, int] = {}
+    for card in found:
+        counts[card.category] = counts.get(card.category, 0) + 1
+    return EnvironmentList(
+        environments=tuple(c for c in found if not category or c.category == category),
+        categories=dict(sorted(counts.items())),
+        stale=tuple(stale),
+    )
+
+
+def _kept_card(folder: Path, spec: EnvironmentSpec) -> EnvironmentCard | None:
+    """The card that lies beside an environment, if it is of these very files."""
+    file = folder / CARD
+    if not file.is_file():
+        return None
+    try:
+        card = EnvironmentCard.model_validate(load_json(file, inside=folder))
+    except ValidationError as error:
+        raise BadInput(
+            first_problem(error), file=str(file), remedy="Write it again: envwright card --write."
+        ) from error
+    return card if card.hashes == _hashes(folder, spec) else None
+
+
+def _hashes(folder: Path, spec: EnvironmentSpec) -> dict[str, str]:
+    files = (folder / "phrasing.yaml", folder / _TASKS)
+    return dict(zip(_HASHED, (spec.id, *map(_digest, files)), strict=True))
+
+
+def _digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:32] if file.is_file() else ""
+
+
+def _bare_card(folder: Path, spec: EnvironmentSpec) -> EnvironmentCard:
+    """What can be said without calling anything."""
+    template = Template(spec)
+    depth = environment_depth(template)
+    report = report_of(folder)
+    return EnvironmentCard(
+        name=spec.name,
+        version=spec.version,
+        title=spec.title,
+        category=categories().get(spec.domain, OTHER),
+        domain=spec.domain,
+        licence=spec.source.licence,
+        origin=f"{spec.source.kind}: {spec.source.title}".rstrip(": "),
+        author=str(report.get("author", "hand")),
+        size={
+            "tools": len(template.tools),
+            "writing": sum(tool.is_write for tool in template.tools.values()),
+            "tables": len(template.schema.tables),
+            "rows": sum(int(str(table["rows"])) for table in tables_of(template)),
+        },
+        depth={**depth.data(), "tier": depth.tier},
+        tasks=_task_counts(load_tasks(folder / _TASKS)) if (folder / _TASKS).is_file() else {},
+        structure=structure_hash(template),
+        hashes=_hashes(folder, spec),
+    )
+
+
+def _task_counts(tasks: Sequence[Task]) -> dict[str, int]:
+    return {
+        "proven": sum(task.proof is not None for task in tasks),
+        "on a rule": sum(task.difficulty.get(RULES, 0.0) > 0 for task in tasks),
+        "refusals": sum(
+            task.answers.get(OUTCOME_QUESTION, DONE_ANSWER) != DONE_ANSWER for task in tasks
+        ),
+        "several turns": sum(bool(task.scenario.later) for task in tasks),
+        "long": sum(len(task.gold) >= _LONG for task in tasks),
+    }
+
+
+# --- validation -----------------------------------------------------------------------------------
+
+
+class CollectionReport(VerbResult):
+    """The cards of environments that were validated; ``ok`` where none lacks anything."""
+
+    ok: bool
+    environments: tuple[EnvironmentCard, ...]
+
+
+def validate_environments(
+    paths: Sequence[Path],
+    *,
+    seed: int = 0,
+    write: bool = False,
+    progress: Progress = ignore_progress,
+) -> CollectionReport:
+    """Check environments, prove their tasks again, and compare them with all others.
+
+    Args:
+        paths: environments, or folders that hold some.
+        seed: of the checks.
+        write: keep the cards of those that lack nothing as ``card.json``.
+        progress: called with the number of environments done.
+
+    Raises:
+        BadInput: a folder holds no environment.
+    """
+    folders = [resolve_environment(folder) for folder in check_folders(paths)]
+    others = _Others(folders)
+    cards = []
+    for done, folder in enumerate(folders, start=1):
+        card = _validated(folder, others, seed)
+        if write and not card.unmet:
+            write_atomic(folder / CARD, orjson.dumps(card.data(), option=_LAID_OUT))
+        cards.append(card)
+        progress(done)
+    return CollectionReport(ok=not any(card.unmet for card in cards), environments=tuple(cards))
+
+
+def _validated(folder: Path, others: _Others, seed: int) -> EnvironmentCard:
+    spec = load_environment(folder)
+    card = _bare_card(folder, spec)
+    (checked,) = check_environments([folder], seed=seed).environments
+    held = sum(check.ok for check in checked.checks)
+    mutation = checked.mutation
+    check: dict[str, Json] = {
+        "held": held,
+        "checks": len(checked.checks),
+        "noticed": sum(one["killed"] for one in mutation["kinds"].values()),
+        "defects": sum(one["total"] for one in mutation["kinds"].values()),
+    }
+    unmet = [
+        *(f"check: {one.name} ({one.detail})" for one in checked.checks if not one.ok),
+        *_missing(folder, spec, card.model_copy(update={"check": check})),
+        *_failed_proofs(folder),
+        *others.like(folder, card.structure, spec),
+    ]
+    return card.model_copy(update={"check": check, "unmet": tuple(unmet)})
+
+
+def _missing(folder: Path, spec: EnvironmentSpec, card: EnvironmentCard) -> Iterator[str]:
+    """What the collection asks for and the environment does not have."""
+    counts = {**card.size, **card.depth}
+    for what, least in _LEAST.items():
+        if counts[what] < least:
+            yield f"{counts[what]} {what}, at least {least} are wanted"
+    if card.check["noticed"] < _NOTICED * card.check["defects"]:
+        told = f"{card.check['noticed']} of {card.check['defects']} seeded defects are noticed"
+        yield f"{told}, {_NOTICED:.0%} are wanted"
+    if card.category == OTHER:
+        yield f"no category lists the domain {spec.domain!r} (data/categories.toml)"
+    if not spec.policy.strip():
+        yield "it has no policy (policy.md)"
+    if not spec.phrasing:
+        yield "it has no phrasing.yaml"
+    if not spec.source.licence and spec.source.kind not in _OWN:
+        yield "its source states no licence (source.licence in environment.yaml)"
+    if card.tasks.get("proven", 0) < _PROVEN:
+        told = f"{card.tasks.get('proven', 0)} proven tasks in {_TASKS}"
+        yield f"{told}, at least {_PROVEN} are wanted"
+
+
+def _failed_proofs(folder: Path) -> Iterator[str]:
+    file = folder / _TASKS
+    if not file.is_file():
+        return
+    try:
+        proven = prove_task_file(file, [folder])
+    except BadInput as error:  # tasks of another version
+        yield f"{_TASKS}, {error.place}: {error.message}"
+        return
+    for task in (*proven.failed, *proven.unfinished):
+        yield f"{_TASKS}, line {task.line}: {task.why}"
+
+
+class _Others:
+    """The environments with which one is compared: those that ship, and those beside it."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        known = {*environment_folders().values(), *folders}
+        self._specs = {folder.resolve(): load_environment(folder) for folder in sorted(known)}
+        self._structures = {
+            folder: structure_hash(Template(spec)) for folder, spec in self._specs.items()
+        }
+
+    def like(self, folder: Path, structure: str, spec: EnvironmentSpec) -> Iterator[str]:
+        """Environments that are the same but for names, or offer nearly the same tools."""
+        mine = {tool.name for tool in spec.tools}
+        for other, theirs in self._specs.items():
+            if other == folder.resolve():
+                continue
+            if self._structures[other] == structure:
+                yield f"its structure is that of {theirs.name}"
+            names = {tool.name for tool in theirs.tools}
+            shared = len(mine & names) / len(mine | names)
+            if shared >= _ALIKE:
+                yield f"{shared:.0%} of its tools are those of {theirs.name}, by name"

@@ -1,0 +1,90 @@
+"""The collection: cards fit their files, and what must not be taken in is named."""
+
+from __future__ import annotations
+
+import shutil
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import orjson
+import pytest
+
+import envwright
+from envwright import workflows
+from envwright.errors import BadInput
+from envwright.storage.bundled import bundled_root, environment_folders
+from envwright.workflows.collection import CARD, EnvironmentCard, list_environments
+
+AUTHORED = bundled_root() / "environments" / "authored"
+MOCK = environment_folders()["mock"]
+
+
+def copy_of(folder: Path, place: Path) -> Path:
+    shutil.copytree(folder, place / folder.name)
+    return place / folder.name
+
+
+def test_a_domain_stands_in_one_category() -> None:
+    file = Path(envwright.__file__).parent / "data" / "categories.toml"
+    known = tomllib.loads(file.read_text(encoding="utf-8"))
+    counts = Counter(domain for one in known.values() for domain in one["domains"])
+    assert len(known) == 20
+    assert set(counts.values()) == {1}
+
+
+def test_what_environments_were_made_from_is_not_listed() -> None:
+    folders = environment_folders().values()
+    assert not any("sources" in folder.parts for folder in folders)
+    assert environment_folders()["petstore"].parent == AUTHORED
+
+
+def test_a_category_has_its_environments_alone() -> None:
+    found = list_environments(category="travel")
+    assert {card.name for card in found.environments} >= {"car_ferry_reservations"}
+    assert {card.category for card in found.environments} == {"travel"}
+    with pytest.raises(BadInput, match="no category 'trips'"):
+        list_environments(category="trips")
+
+
+def test_a_card_of_other_files_is_stale(tmp_path: Path) -> None:
+    folder = copy_of(MOCK, tmp_path)
+    bare = list_environments([folder]).environments[0]
+    (folder / CARD).write_bytes(orjson.dumps(bare.data()))
+    assert list_environments([folder]).stale == ()
+    (folder / "tasks.jsonl").unlink()
+    again = list_environments([folder])
+    assert again.stale == ("mock",)
+    assert again.environments[0].tasks == {}
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"name": 1}', "{"])
+def test_a_card_that_is_none_is_named(tmp_path: Path, content: str) -> None:
+    folder = copy_of(MOCK, tmp_path)
+    (folder / CARD).write_text(content)
+    with pytest.raises(BadInput, match=CARD):
+        list_environments([folder])
+
+
+def test_what_an_environment_lacks_is_named(tmp_path: Path) -> None:
+    """A renamed copy of the mock, which is too small, with a task of another environment."""
+    folder = copy_of(MOCK, tmp_path)
+    about = folder / "environment.yaml"
+    about.write_text(about.read_text().replace("name: mock", "name: copied"))
+    tasks = (MOCK / "tasks.jsonl").read_text().splitlines()[:2]
+    (folder / "tasks.jsonl").write_text("\n".join(tasks) + "\n")
+    report = workflows.validate_environments([folder], write=True)
+    (card,) = report.environments
+    assert not report.ok
+    assert not (folder / CARD).exists()
+    lacks = " | ".join(card.unmet)
+    for expected in (
+        "5 tools, at least 8 are wanted",
+        "3 tables, at least 5 are wanted",
+        "its structure is that of mock",
+        "100% of its tools are those of mock",
+        "2 proven tasks",
+        "tasks.jsonl, line 1",
+    ):
+        assert expected in lacks
+    assert EnvironmentCard.model_validate_json(orjson.dumps(card.data())) == card

@@ -1,12 +1,15 @@
 """What ships with the package: environments, recipes and documents, found by name anywhere.
 
-In an installed package they stand below ``envwright/bundled``; in a checkout, beside ``src``.
+In an installed package they stand below ``envwright/bundled``; in a checkout, beside ``src``. The
+environments of the collection are a package of their own, ``envwright-worlds``, which is in
+``worlds`` of a checkout.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 
 from envwright.errors import BadInput
@@ -22,15 +25,24 @@ def bundled_root() -> Path:
 
 
 @cache
+def collection_root() -> Path:
+    """The folder of the collection's environments; it need not be there."""
+    package = find_spec("envwright_worlds")  # imports nothing
+    if package and package.origin:
+        return Path(package.origin).parent
+    return bundled_root() / "worlds" / "src" / "envwright_worlds"
+
+
+@cache
 def environment_folders() -> dict[str, Path]:
-    """The bundled environments: name → folder, sorted by name."""
-    root = bundled_root() / "environments"
-    # What stands in ``sources`` is what environments were made from, under the same names.
-    found = sorted(
+    """The environments that ship, and those of the collection: name → folder, sorted by name."""
+    found = [
         folder
+        for root in (bundled_root() / "environments", collection_root())
         for folder, _, files in walk_folders(root)
+        # What stands in ``sources`` is what environments were made from, under the same names.
         if "environment.yaml" in files and "sources" not in folder.relative_to(root).parts
-    )
+    ]
     return {folder.name: folder for folder in sorted(found, key=lambda folder: folder.name)}
 
 

@@ -1,0 +1,1 @@
+"""The collection's environments, a folder each; ``envwright.make(NAME)`` finds them."""

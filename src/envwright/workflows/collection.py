@@ -21,7 +21,7 @@ from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.storage.bundled import environment_folders, resolve_environment
-from envwright.storage.files import load_json, write_atomic
+from envwright.storage.files import load_json, read_bytes, read_text, write_atomic
 from envwright.storage.jsonl import first_problem
 from envwright.tasks.generator import RULES
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION
@@ -104,8 +104,8 @@ def categories() -> Mapping[str, str]:
     >>> categories()["ferry"]
     'travel'
     """
-    file = resources.files("envwright") / "data" / "categories.toml"
-    known = tomllib.loads(file.read_text(encoding="utf-8"))
+    file = Path(str(resources.files("envwright"))) / "data" / "categories.toml"
+    known = tomllib.loads(read_text(file))
     return {domain: name for name, one in known.items() for domain in one["domains"]}
 
 
@@ -168,7 +168,7 @@ def _hashes(folder: Path, spec: EnvironmentSpec) -> dict[str, str]:
 
 
 def _digest(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:32] if file.is_file() else ""
+    return hashlib.sha256(read_bytes(file)).hexdigest()[:32] if file.is_file() else ""
 
 
 def _bare_card(folder: Path, spec: EnvironmentSpec) -> EnvironmentCard:

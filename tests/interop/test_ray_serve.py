@@ -39,12 +39,18 @@ def test_replicas_share_their_episodes(tmp_path: Path) -> None:
     environment["PYTHONPATH"] = str(ROOT / "src")
     program = [PYTHON, str(ROOT / "examples" / "ray_serve.py"), str(port)]
     program.append(str(tmp_path / "episodes.db"))
-    with subprocess.Popen(
-        program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
-    ) as process:
+    told = tmp_path / "ray.log"
+    with (
+        told.open("w") as log,
+        subprocess.Popen(
+            program, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+        ) as process,
+    ):
         assert process.stdout is not None
         try:
-            assert any(line.strip() == "ready" for line in process.stdout)
+            assert any(line.strip() == "ready" for line in process.stdout), told.read_text()[
+                -2_000:
+            ]
             ids = [ask(url, "/episodes", {"task": task.id})["id"] for _ in range(8)]
             for action in gold_actions(task):
                 told = [ask(url, f"/episodes/{id}/step", {"action": action}) for id in ids]

@@ -33,6 +33,8 @@ from envwright.cli.options import (
     read_rollout_options,
     takes_options,
 )
+from envwright.cli.simulator import EXAMPLE as _SIMULATOR
+from envwright.cli.simulator import simulator
 from envwright.errors import BadInput
 
 _TRIGGER = "envwright probe trigger mock --policy random -o runs/trigger"
@@ -492,6 +494,9 @@ def _show_alignment(result: dict[str, Any]) -> None:
             say(f"  DIFFERS  {check['sentence']}  {check['found']}")
     for sentence in report["unread"]:
         say(f"  not tried  {sentence}")
+
+
+app.command(epilog=f"Example: {_SIMULATOR}")(simulator)
 
 
 def _show_end(result: dict[str, Any]) -> None:

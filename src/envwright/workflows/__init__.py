@@ -91,6 +91,7 @@ if TYPE_CHECKING:
         compare_run_folders,
         report_run,
     )
+    from envwright.workflows.simulator_probe import SimulatorOptions, probe_simulator
     from envwright.workflows.solve_report import report_solves
     from envwright.workflows.study_report import study_tables
     from envwright.workflows.study_runs import run_study
@@ -140,6 +141,7 @@ __all__ = [
     "RolloutOptions",
     "RunFolder",
     "ServiceOptions",
+    "SimulatorOptions",
     "TaskOptions",
     "assess_environments",
     "audit_target",
@@ -182,6 +184,7 @@ __all__ = [
     "probe_poison",
     "probe_profiles",
     "probe_questions",
+    "probe_simulator",
     "probe_tasks",
     "probe_thoughts",
     "probe_triggers",

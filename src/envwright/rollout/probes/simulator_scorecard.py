@@ -37,6 +37,8 @@ class SimulatorFigures(Record):
     calls: int
     exact: Estimate
     """Generation: calls with the same answer, or refused on both sides; interval over episodes."""
+    answered: float | None
+    """Generation: the same, of calls that the exact engine accepts: what refuses all has 0 here."""
     fields: float | None
     """Generation: values of the exact answers that are predicted, over answers of both sides."""
     refused: int
@@ -111,7 +113,7 @@ class _Tally:
         self._fields: Counter[bool] = Counter()
         self._control: Counter[tuple[bool, bool]] = Counter()
         self._by_tool: dict[str, tuple[int, int]] = {}
-        self._invented = 0
+        self._invented = self._answered = 0
 
     def play(
         self, episode: Episode, simulated: SimulatedEpisode, changing: Callable[[str], bool]
@@ -130,6 +132,7 @@ class _Tally:
                 same = names.same(call.value, seen.value, known)
                 self._count_fields(names.to_second(call.value), seen.value)
             right += same
+            self._answered += same and not call.refused
             if not changing(call.tool):
                 self._parts["after" if changed else "before"].append(same)
             changed |= changing(call.tool) and not call.refused
@@ -159,6 +162,7 @@ class _Tally:
             episodes=len(self._clusters),
             calls=refused + accepted,
             exact=cluster_estimate(self._clusters, seed),
+            answered=self._answered / accepted if accepted else None,
             fields=self._fields[True] / fields if fields else None,
             refused=refused,
             refused_accepted=self._control[True, False],

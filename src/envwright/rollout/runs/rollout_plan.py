@@ -269,7 +269,9 @@ class RolloutPlan:
             return GoldInsight(start, task, (), frozenset())  # it is shown ``start`` alone
         tools = tuple(world.tool_schemas())
         if not isinstance(world, World):
-            return GoldInsight(start, task, tools, frozenset())
+            # Where an arena stands for our own environments, slips fall on the same calls.
+            writes = self._writes(task) if self.templates else frozenset[str]()
+            return GoldInsight(start, task, tools, writes)
         harm = tuple(
             # In a world of several environments, tool names carry the environment's prefix.
             Call(tool=f"{world.refs[name].prefix}{call.tool}", arguments=call.arguments)

@@ -83,6 +83,50 @@ def bc_warmstart(
     return [WeightedTrajectory(one) for one in chosen]
 
 
+def imagined_with_expert(
+    imagined: Iterable[Trajectory],
+    expert: Iterable[Trajectory],
+    count: int,
+    *,
+    share: float = 0.25,
+    seed: int = 0,
+) -> list[WeightedTrajectory]:
+    """Mix imagined episodes with real ones of an expert, as DynaWeb does (arXiv 2601.22149).
+
+    Args:
+        imagined: episodes that a simulator of tools answered, with their imagined rewards.
+        expert: real episodes; only successes are taken.
+        count: how many are wanted.
+        share: of them that are the expert's, in [0, 1]; 0 learns in imagination alone. The paper's
+            share is not known to us: a quarter is ours.
+        seed: which of them, and their order.
+
+    Raises:
+        BadInput: an option is out of bounds, or there are too few episodes for the share to hold.
+
+    Example::
+
+        mixed = imagined_with_expert(dreamt, demonstrations, 40, share=0.25)  # 10 of the expert
+    """
+    if count < 1 or not 0 <= share <= 1:
+        raise BadInput("these options mix nothing.", remedy="Give count >= 1, share from 0 to 1.")
+    rng = random.Random(f"imagined_with_expert {seed}")
+    real = math.floor(count * share + 0.5)
+    out: list[Trajectory] = []
+    for name, wanted, found in (
+        ("the expert", real, select_successes(expert)),
+        ("imagined", count - real, select_successes(imagined, -math.inf)),
+    ):
+        if len(found) < wanted:
+            raise BadInput(
+                f"{wanted} episodes of {name} are wanted, and {len(found)} are there.",
+                remedy="Give more, or a smaller count.",
+            )
+        out += _in_turns(found, wanted, count, rng)
+    rng.shuffle(out)
+    return [WeightedTrajectory(one) for one in out]
+
+
 def _in_turns(
     found: Sequence[Trajectory], count: int, per_task: int, rng: random.Random
 ) -> list[Trajectory]:

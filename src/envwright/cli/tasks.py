@@ -39,6 +39,29 @@ TrivialShare = Annotated[
     ),
 ]
 
+_Families = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME",
+        help=f"Phrasing families: any of {', '.join(workflows.FAMILIES)}; by "
+        "default all. Those left out can serve as unseen phrasings.",
+    ),
+]
+_Like = Annotated[
+    Path | None,
+    typer.Option(
+        "--like", metavar="FILE", help="Make tasks like these, with other rows and values."
+    ),
+]
+_Queries = Annotated[
+    bool,
+    typer.Option(
+        "--queries",
+        help="Questions along relations, answered in SQL: -o is the folder of the same "
+        "environment with `query` as its only tool.",
+    ),
+]
+
 
 def run(
     environments: Annotated[
@@ -58,14 +81,7 @@ def run(
             metavar="NAME", help=f"Any of {', '.join(workflows.SAMPLERS)}; by default all."
         ),
     ] = None,
-    family: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            help=f"Phrasing families: any of {', '.join(workflows.FAMILIES)}; by "
-            "default all. Those left out can serve as unseen phrasings.",
-        ),
-    ] = None,
+    family: _Families = None,
     refinement: Annotated[
         float,
         typer.Option(
@@ -83,23 +99,11 @@ def run(
     ] = None,
     rules: RuledShare = 1 / 3,
     trivial: TrivialShare = 0.25,
-    like: Annotated[
-        Path | None,
-        typer.Option(
-            "--like", metavar="FILE", help="Make tasks like these, with other rows and values."
-        ),
-    ] = None,
+    like: _Like = None,
     apart: Annotated[
         bool, typer.Option("--apart", help="With --like: use none of the rows of those tasks.")
     ] = False,
-    queries: Annotated[
-        bool,
-        typer.Option(
-            "--queries",
-            help="Questions along relations, answered in SQL: -o is the folder of the same "
-            "environment with `query` as its only tool.",
-        ),
-    ] = False,
+    queries: _Queries = False,
     workers: Annotated[int, typer.Option(help="Processes.", min=1, max=MAX_WORKERS)] = 1,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="File; by default ENV/tasks.jsonl.")

@@ -53,7 +53,7 @@ class SessionClient(Protocol):
     def step(self, action: Any) -> Any: ...
 
 
-class ProbePlay(NamedTuple):
+class ServedPlay(NamedTuple):
     """What a play showed."""
 
     reward: float
@@ -117,7 +117,7 @@ def _replay(connect: Connect, task: ProbedTask, full: float) -> Json:
 
 def play_actions(
     connect: Connect, task: ProbedTask, actions: Sequence[dict[str, Json]]
-) -> ProbePlay:
+) -> ServedPlay:
     """Play a task from its start with these actions, as far as it goes."""
     with connect() as env:
         result = env.reset(**task.reset)
@@ -129,7 +129,7 @@ def play_actions(
             result = env.step(action)
             seen.append([result.observation, result.reward])
             earned += result.reward or 0.0
-    return ProbePlay(earned, tuple(seen))
+    return ServedPlay(earned, tuple(seen))
 
 
 def main() -> int:

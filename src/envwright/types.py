@@ -214,7 +214,7 @@ class ToolSpec(Record):
     name: str = Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")
     description: str = ""
     actor: Actor = Actor.AGENT
-    host: Literal["calculate", "transfer", "query", "search"] | None = None
+    host: Literal["calculate", "transfer", "query", "search", "python"] | None = None
     """A tool that the host provides; of these only ``search`` has SQL, the rows to search."""
     python: str = ""
     """Source of a tool in Python, which is run in a sandbox; it has no SQL."""

@@ -1,20 +1,25 @@
-"""MLGym (2502.14499): performance profiles of policies over environments, and their areas."""
+"""MLGym (2502.14499): problems with a score, and performance profiles of policies over them."""
 
 from __future__ import annotations
 
 import math
+import random
 from pathlib import Path
 
 import pytest
 
 from envwright.errors import BadInput
+from envwright.rollout.probes.attempt_scores import attempt_scores, best_scores
 from envwright.rollout.probes.performance_profiles import (
     area_under_profile,
     performance_profiles,
     problem_scores,
 )
+from envwright.sources.families.ml_lab import LabProblem, LabWorld
+from envwright.sources.families.ml_lab.problem_kinds import KINDS
 from envwright.workflows.probes import probe_profiles
 from tests.related.conftest import Library
+from tests.related.families import Family, noisy_success
 from tests.related.recorded import run_folder
 
 SCORES = {
@@ -77,3 +82,81 @@ def test_runs_of_one_policy_go_together() -> None:
         probe_profiles([runs[0], runs[0]])
     with pytest.raises(BadInput, match="is not a run"):
         probe_profiles([Path("nowhere")])
+
+
+# --- the family ml_lab ----------------------------------------------------------------------------
+
+LAB = "family:ml_lab?problems=12"
+
+
+@pytest.fixture(scope="module")
+def lab() -> Family:
+    return Family(LAB, count=9)
+
+
+def problems_of(family: Family) -> dict[str, LabProblem]:
+    assert isinstance(family.world, LabWorld)
+    return {problem.name: problem for problem in family.world.problems}
+
+
+def test_tasks_are_proven(lab: Family) -> None:
+    family = Family(f"{LAB}&changes=3", count=2)
+    family.require_proven()
+    assert all(len(task.gold) == 3 + 3 for task in family.tasks)
+    kinds = {problems_of(lab)[task.entities[0].split("/")[1]].kind for task in lab.tasks}
+    assert kinds >= {"ridge", "neighbours", "logistic", "game", "assignment"}
+
+
+def test_the_oracle_reaches_every_target_and_nothing_reaches_none(lab: Family) -> None:
+    played = lab.play("oracle")
+    assert all(one.score and one.score.reward == 1.0 for one in played)
+    assert lab.success("noop") == 0.0
+    targets = {task.id: float(str(task.gold[-1].arguments["target"])) for task in lab.tasks}
+    assert best_scores(played) == best_scores(played, "submission") == targets
+    assert best_scores(lab.play("noop")) == dict.fromkeys(targets, 0.0)
+    assert attempt_scores(played[0]).attempts == 1
+
+
+def test_the_tool_scores_what_the_planner_scores(lab: Family) -> None:
+    """In the sandbox and here, twice, with the first options and with others."""
+    rng = random.Random(3)
+    with lab.template.session() as session:
+        for problem in problems_of(lab).values():
+            options = dict(problem.start)
+            for name in (None, *options):
+                if name:
+                    _, least, most = KINDS[problem.kind].options[name]
+                    options[name] = rng.randint(least, most)
+                    call = {"problem": problem.name, "option": name, "value": options[name]}
+                    assert session.call("set_option", call).ok
+                run = session.call("run", {"problem": problem.name})
+                assert run.value == {"score": problem.score(options)}
+            assert session.call("run", {"problem": problem.name}) == run
+
+
+def test_random_search_improves_on_the_first_options(lab: Family) -> None:
+    """In at most twenty runs; and what no run has shown cannot be submitted."""
+    rng = random.Random(5)
+    better = 0
+    with lab.template.session() as session:
+        for problem in problems_of(lab).values():
+            first = problem.score(problem.start)
+            submit = {"problem": problem.name, "target": first}
+            assert not session.call("submit", submit).ok
+            for _ in range(20):
+                for name, (_, least, most) in KINDS[problem.kind].options.items():
+                    value = rng.randint(least, most)
+                    call = {"problem": problem.name, "option": name, "value": value}
+                    session.call("set_option", call)
+                score = session.call("run", {"problem": problem.name}).value["score"]
+                if score > first:
+                    better += 1
+                    assert session.call("submit", submit).ok
+                    break
+    assert better >= 10
+
+
+def test_more_changes_are_harder() -> None:
+    texts = [f"{LAB}&changes={changes}" for changes in (1, 4)]
+    found = noisy_success(texts, 4, policy="noisy-oracle:0.9")
+    assert found[0] > found[-1] + 0.1

@@ -58,3 +58,13 @@ def test_gaps_are_no_part_of_records() -> None:
 def test_more_steps_are_harder() -> None:
     found = noisy_success([f"{SMALL}&steps={steps}" for steps in (1, 3)])
     assert found[0] > found[-1] + 0.1
+
+
+def test_python_reads_the_tables() -> None:
+    """With one more tool; the tables are the same."""
+    family = Family(f"{SMALL}&python=1", count=1)
+    assert cells(family) == cells(Family(SMALL))
+    with family.template.session() as session:
+        code = "print(sum(len(row['product']) > 0 for row in query('SELECT product FROM orders')))"
+        assert session.call("python", {"code": code}).value == {"output": "40\n"}
+    family.require_proven()

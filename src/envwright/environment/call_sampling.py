@@ -314,6 +314,8 @@ class _Draw:
         if self.tool.spec.host == "query":
             table = quote_name(self.rng.choice(list(self.template.schema.tables)))
             word = f"SELECT * FROM {table} LIMIT {self.rng.randint(1, 5)}"
+        if self.tool.spec.host == "python":
+            word = f"print({self.rng.randint(0, 9)} ** {self.rng.randint(0, 9)})"
         known = {"date": f"{day:%Y-%m-%d}", "date-time": f"{day:%Y-%m-%dT%H:%M:%SZ}"}
         known["email"] = f"{self.rng.choice(_WORDS).lower()}@example.org"
         text = known.get(schema.get("format", ""), word)

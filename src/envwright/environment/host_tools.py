@@ -1,7 +1,8 @@
 """Tools that the host provides: ``calculate`` (bounded arithmetic), ``transfer`` (to a human).
 
 ``query`` (SQL that an agent writes) and ``search`` (BM25 over rows) read the state, and are carried
-out by ``tool.CompiledTool``.
+out by ``tool.CompiledTool``. ``python`` (a script that an agent writes) is run in the sandbox; see
+``sandbox.agent_work``.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import Any
 from envwright.errors import SpecError
 from envwright.types import Json
 
+FILES = "files"
+"""The table in which an episode keeps files: ``path`` and ``content``."""
 HostTool = Callable[[Mapping[str, Any]], Json]
 
 MAX_LENGTH = 500

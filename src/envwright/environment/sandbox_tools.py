@@ -21,6 +21,11 @@ from envwright.types import Limits, ToolSpec
 UNSEALED = "ENVWRIGHT_UNSEALED"
 """Set to 1, this environment variable lets Python tools run where the system has no seccomp."""
 
+_SCRIPTS = """\
+def python(db: Database, code: str) -> dict[str, str]:
+    return db.run(code, {tables})
+"""
+"""The program of the host's tool ``python``."""
 _pools: dict[str, SandboxPool] = {}
 _lock = threading.Lock()
 
@@ -55,10 +60,11 @@ class SandboxedTools:
     """The programs of one environment.
 
     Args:
-        tools: those with a program.
+        tools: those with a program, and the host's ``python``, whose program is an agent's script.
         arguments: what each of them takes, by name.
         limits: of the environment.
         clock: where its clock starts, in seconds since 1970.
+        tables: whether the scripts of agents may query the tables.
 
     Raises:
         SpecError: a program is not on the allow-list, or does not take the tool's parameters.
@@ -66,9 +72,16 @@ class SandboxedTools:
     """
 
     def __init__(
-        self, tools: list[ToolSpec], arguments: Mapping[str, Arguments], limits: Limits, clock: int
+        self,
+        tools: list[ToolSpec],
+        arguments: Mapping[str, Arguments],
+        limits: Limits,
+        clock: int,
+        *,
+        tables: bool = False,
     ) -> None:
-        self._programs = {tool.name: Program(source=tool.python) for tool in tools}
+        scripts = _SCRIPTS.format(tables=tables)
+        self._programs = {tool.name: Program(source=tool.python or scripts) for tool in tools}
         self._limits, self._clock = limits, clock
         signatures = pool_of(limits).check(self._programs)
         for tool in tools:

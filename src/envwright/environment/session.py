@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import apsw
@@ -18,6 +18,7 @@ from envwright import bounds
 from envwright.environment import changesets
 from envwright.environment.arguments import describe_value
 from envwright.environment.database import Database
+from envwright.environment.host_tools import FILES
 from envwright.environment.sandbox.program import SandboxFailure, SandboxState
 from envwright.environment.sandbox.worker_pool import SandboxSession
 from envwright.environment.schema import nearest_name
@@ -176,7 +177,7 @@ class Session:
             return failed_observation(ErrorKind.INVALID_ARGUMENTS, problem)
         assert isinstance(arguments, dict)
         with self._lock:
-            if compiled.spec.python:
+            if compiled.is_sandboxed:
                 return self._run_sandboxed(compiled, arguments)
             return self._run(compiled, arguments, self._awake())
 
@@ -240,11 +241,22 @@ class Session:
             result.state.counts,
         )
         if after != before:
+            if tool.spec.host == "python" and not self._only_files(before, after):
+                raise SandboxFailure("a worker reported changes that no script can make.")
             try:
                 self.restore(after)
             except BadInput:
                 raise SandboxFailure("a worker reported changes that do not fit.") from None
         return Observation(result.value, raw.decode())
+
+    def _only_files(self, before: Snapshot, after: Snapshot) -> bool:
+        """Whether two states differ in nothing but files."""
+        others = [
+            [row for row in self._decode(state.changes) if row.table != FILES]
+            for state in (before, after)
+        ]
+        same = replace(before, changes=b"") == replace(after, changes=b"")
+        return same and others[0] == others[1]
 
     def _sandboxed(self) -> SandboxSession:
         """The programs on this session's start; made when they are first called."""

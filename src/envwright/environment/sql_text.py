@@ -12,6 +12,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
+from envwright.bounds import MAX_SQL_CHARS
+
 Kind = Literal["word", "quoted", "string", "number", "symbol", "comment"]
 
 # Order matters: a comment before the symbol ``-``, ``x'00'`` before the word ``x``, numbers before
@@ -97,6 +99,25 @@ def split_statements(all_tokens: list[SqlToken]) -> list[list[SqlToken]]:
         else:
             statements[-1].append(token)
     return [s for s in statements if any(t.kind != "comment" for t in s)]
+
+
+def statement_verb(sql: str) -> str:
+    """The verb of a statement.
+
+    Raises:
+        ValueError: it is more than one, or would end the transaction of the call.
+    """
+    if len(sql) > MAX_SQL_CHARS:
+        raise ValueError(f"a statement has more than {MAX_SQL_CHARS:,} characters")
+    tokens = code_tokens(sql)
+    words = [token.upper for token in tokens]
+    if "ROLLBACK" in words:
+        raise ValueError("ROLLBACK is refused: it would end the transaction of the call")
+    while words and words[-1] == ";":
+        words.pop()
+    if ";" in words:
+        raise ValueError("one statement at a time")
+    return words[0] if words else ""
 
 
 _MAKES_JSON = frozenset("json json_array json_object json_group_array json_group_object".split())

@@ -341,11 +341,14 @@ class Template:
 
     def _sandbox(self) -> SandboxedTools | None:
         """What runs the Python tools; ``None`` where there are none."""
-        programs = [spec for spec in self.spec.tools if spec.python]
+        programs = [tool.spec for tool in self.tools.values() if tool.is_sandboxed]
         if not programs:
             return None
         arguments = {name: tool.arguments for name, tool in self.tools.items()}
-        return SandboxedTools(programs, arguments, self.spec.limits, self._clock)
+        # What an agent may not ask in SQL, its Python may not ask either.
+        agents = [spec for spec in self.spec.tools if spec.actor is Actor.AGENT]
+        tables = any(spec.host == "query" for spec in agents)
+        return SandboxedTools(programs, arguments, self.spec.limits, self._clock, tables=tables)
 
     def _read_invariants(self, builder: Database) -> dict[str, AnalysedStatement]:
         out = {}

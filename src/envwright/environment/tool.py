@@ -17,7 +17,7 @@ import orjson
 
 from envwright.environment.arguments import Arguments
 from envwright.environment.database import WRITING_FUNCTIONS
-from envwright.environment.host_tools import HOST_TOOLS, require_parameters
+from envwright.environment.host_tools import FILES, HOST_TOOLS, require_parameters
 from envwright.environment.schema import Schema, nearest_name
 from envwright.environment.sql_analysis import AnalysedStatement, ColumnRef, analyse_statement
 from envwright.environment.sql_text import code_tokens, json_results
@@ -256,6 +256,8 @@ class CompiledTool:
             raise SpecError(
                 "a tool is written in SQL, or in Python, or is the host's.", place=place
             )
+        self.is_sandboxed = bool(spec.python) or spec.host == "python"
+        """Whether it is carried out in a sandbox."""
         self._host = self._hosted(schema) if spec.host else None
         self._lets: list[tuple[str, str]] = []
         # A let may use the parameters and the lets before it.
@@ -273,12 +275,13 @@ class CompiledTool:
         if spec.host == "search":
             self._check_search(place)
         self.reads = frozenset(r for s in self._statements for r in s.reads)
-        if spec.host == "query":  # what it reads is not known before it is asked
+        if spec.host in ("query", "python"):  # what it reads is not known before it is asked
             self.reads = frozenset((t.name, c) for t in schema.tables.values() for c in t.columns)
         self.writes = frozenset(w for s in self._statements for w in s.writes)
         functions = {f for s in self._statements for f in s.functions}
-        # What a program writes is not known before it is run.
-        self.is_write = bool(self.writes or functions & WRITING_FUNCTIONS or spec.python)
+        # What a program writes is not known before it is run; an agent's writes files only.
+        may_write = bool(spec.python) or (spec.host == "python" and FILES in schema.tables)
+        self.is_write = bool(self.writes or functions & WRITING_FUNCTIONS or may_write)
         self.may_break_text = bool(self.writes) and (
             bool(functions & {"char", "json_extract", "->>"})
             or any(_says_blob(s.sql) for s in self._statements)
@@ -333,10 +336,15 @@ class CompiledTool:
 
     # --- tools of the host that read the state ---------------------------------------------------
 
-    def _hosted(self, schema: Schema) -> Callable[[apsw.Connection, dict[str, Any], Limits], Json]:
+    def _hosted(
+        self, schema: Schema
+    ) -> Callable[[apsw.Connection, dict[str, Any], Limits], Json] | None:
         if self.spec.host == "search":
             require_parameters(self.arguments.json_schema, query="string", top="integer")
             return self._search
+        if self.spec.host == "python":
+            require_parameters(self.arguments.json_schema, code="string")
+            return None
         make = HOST_TOOLS.get(self.spec.host or "")
         if make is not None:
             answer = make(self.arguments.json_schema)

@@ -61,7 +61,7 @@ class Shims:
             **{name: special.get(name) or self._guarded(name) for name in GUARDED},
             **self._guards.namespace(),
             # Import statements look this name up among the built-ins.
-            "__import__": self._import,
+            "__import__": self.imported,
             "__name__": "tool",
             "refuse": refusing(self._meter),
             # For annotations only, and these are dropped.
@@ -80,7 +80,12 @@ class Shims:
 
         return wrapper
 
-    def _import(self, name: str, *_: Any) -> Any:
+    def imported(self, name: str, *_: Any) -> Any:
+        """What an import statement gets.
+
+        Raises:
+            ImportError: it is not on the list.
+        """
         if name not in self._modules:
             raise ImportError(f"import of {name} is not allowed")
         return self._modules[name]
@@ -111,6 +116,10 @@ class Shims:
             return function(*spread, **named)
 
         return wrapper
+
+    def text_of(self, value: Any) -> str:
+        """A value as ``str`` gives it."""
+        return str(self._guards.call(str, value))
 
     def _repr(self, value: Any) -> str:
         return repr(self._guards.text(value))

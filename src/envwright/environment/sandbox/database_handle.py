@@ -8,29 +8,15 @@ from typing import Any
 import apsw
 import orjson
 
-from envwright.bounds import MAX_SQL_CHARS
-from envwright.environment.database import Database, refusal_reason
+from envwright.environment.database import Database
+from envwright.environment.sandbox.agent_work import AgentWork
 from envwright.environment.sandbox.fuel_meter import Meter
-from envwright.environment.sql_text import code_tokens
+from envwright.environment.sql_text import statement_verb
 from envwright.types import Json
 
 _QUERIES = {"SELECT", "VALUES", "WITH"}
 _CHANGES = {"INSERT", "REPLACE", "UPDATE", "DELETE", "WITH"}
 _MOST_VETTED = 1_000
-_SCHEMA_PRAGMAS = ("table_info", "table_xinfo")
-"""The recorder of changes asks for these, in the middle of a program's statement."""
-
-
-class Fence:
-    """The authorizer of a worker's connection; open only for the worker's own statements."""
-
-    def __init__(self) -> None:
-        self.open = True
-
-    def __call__(self, action: int, first: str | None, second: str | None, _: Any, __: Any) -> int:
-        if self.open or (action == apsw.SQLITE_PRAGMA and first in _SCHEMA_PRAGMAS):
-            return apsw.SQLITE_OK
-        return apsw.SQLITE_DENY if refusal_reason(action, first, second) else apsw.SQLITE_OK
 
 
 class DatabaseHandle:
@@ -40,10 +26,11 @@ class DatabaseHandle:
     """
 
     # Two underscores: the names are mangled, and the static check refuses any attribute with them.
-    __slots__ = ("__database", "__meter", "__vetted")
+    __slots__ = ("__database", "__meter", "__vetted", "__work")
 
-    def __init__(self, database: Database, meter: Meter) -> None:
+    def __init__(self, database: Database, meter: Meter, work: AgentWork) -> None:
         self.__database = database
+        self.__work = work
         self.__meter = meter
         self.__vetted: dict[str, str] = {}
 
@@ -80,6 +67,20 @@ class DatabaseHandle:
         """A new integer id; see ``new_int_id`` of SQL tools."""
         return int(self.__new("new_int_id", key))
 
+    def load(self, files: dict[str, str], name: str) -> dict[str, Any]:
+        """The public names of a file of Python that an agent wrote, which may import the others."""
+        return self.__work.load(files, name)
+
+    def run(self, code: str, tables: bool) -> dict[str, str]:
+        """What an agent's script prints; with ``tables`` it may ``query`` them."""
+        return self.__work.run(code, tables)
+
+    def trial(
+        self, steps: list[list[str]], tables: list[str], **parameters: Json
+    ) -> dict[str, Any]:
+        """What statements that an agent wrote come to on these tables; then they are undone."""
+        return self.__work.trial(steps, tables, _bound(parameters))
+
     def __new(self, function: str, values: tuple[Any, ...]) -> Any:
         names = [f"k{number}" for number in range(len(values))]
         marks = ", ".join(f":{name}" for name in names)
@@ -108,32 +109,13 @@ class DatabaseHandle:
             raise TypeError(f"db.{method} takes SQL as text")
         first = self.__vetted.get(sql)
         if first is None:
-            first = _first_word(sql)
+            first = statement_verb(sql)
             # Texts may be made in a loop; an emptied cache is cheaper than an ordered one.
             if len(self.__vetted) >= _MOST_VETTED:
                 self.__vetted.clear()
             self.__vetted[sql] = first
         if first not in verbs:
             raise ValueError(f"db.{method} cannot run {first or 'this'}")
-
-
-def _first_word(sql: str) -> str:
-    """The verb of a statement.
-
-    Raises:
-        ValueError: it is more than one, or would end the transaction of the call.
-    """
-    if len(sql) > MAX_SQL_CHARS:
-        raise ValueError(f"a statement has more than {MAX_SQL_CHARS:,} characters")
-    tokens = code_tokens(sql)
-    words = [token.upper for token in tokens]
-    if "ROLLBACK" in words:
-        raise ValueError("ROLLBACK is refused: it would end the transaction of the call")
-    while words and words[-1] == ";":
-        words.pop()
-    if ";" in words:
-        raise ValueError("one statement at a time")
-    return words[0] if words else ""
 
 
 def _only_query(cursor: apsw.Cursor, sql: str, bindings: Any) -> bool:

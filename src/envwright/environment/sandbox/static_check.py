@@ -103,7 +103,7 @@ MODULES: dict[str, tuple[str, ...]] = {
 }
 """Modules and the names in them that a program may import."""
 
-HANDLE = ("query", "row", "value", "execute", "clock", "new_id", "new_int_id")
+HANDLE = tuple("query row value execute clock new_id new_int_id load run trial".split())
 """Methods of the database handle."""
 
 # Names that types below do have. ``format`` reads any attribute that its text names, ``now`` and
@@ -152,18 +152,38 @@ def check_program(source: str) -> tuple[ast.Module, Signature]:
     tree = parse_program(source)
     for statement in tree.body:
         _check_top(statement)
+    _check_tree(tree, NAMES, frozenset())
+    return tree, program_signature(tree)
+
+
+def check_code(source: str, given: frozenset[str], files: frozenset[str]) -> ast.Module:
+    """Parse code that an agent wrote: as a program, though any statement may stand at its top.
+
+    Args:
+        source: the code.
+        given: names that it has beside the built-in ones.
+        files: modules that it may import beside those of the list: files of its own.
+
+    Raises:
+        SpecError: what is refused, with its line and a remedy.
+    """
+    tree = parse_program(source)
+    _check_tree(tree, NAMES | given, files)
+    return tree
+
+
+def _check_tree(tree: ast.Module, names: frozenset[str], files: frozenset[str]) -> None:
     # Without scopes: a name that is bound anywhere may be used anywhere. Used too early, it is a
     # plain NameError in the sealed worker.
-    known = NAMES | _bound(tree)
+    known = names | _bound(tree)
     count = 0
     for node in ast.walk(tree):
         count += 1
         if not isinstance(node, NODES):
             raise _refused(node, f"{_kind(node)} is not allowed in a tool")
-        _check_node(node, known)
+        _check_node(node, known, files)
     if count > _MOST_NODES:
         raise SpecError("the program is too long.", remedy="Split it into several tools.")
-    return tree, program_signature(tree)
 
 
 def parse_program(source: str) -> ast.Module:
@@ -233,7 +253,7 @@ def _check_top(node: ast.stmt) -> None:
         )
 
 
-def _check_node(node: ast.AST, known: frozenset[str]) -> None:
+def _check_node(node: ast.AST, known: frozenset[str], files: frozenset[str]) -> None:
     if isinstance(node, ast.Name):
         _check_name(node, node.id)
         if node.id not in known:
@@ -241,7 +261,7 @@ def _check_node(node: ast.AST, known: frozenset[str]) -> None:
     elif isinstance(node, ast.Attribute):
         _check_attribute(node)
     elif isinstance(node, ast.Import | ast.ImportFrom):
-        _check_import(node)
+        _check_import(node, files)
     elif isinstance(node, ast.FunctionDef):
         _check_name(node, node.name)
         if node.decorator_list:
@@ -281,7 +301,7 @@ def _check_attribute(node: ast.Attribute) -> None:
         raise _refused(node, f"the attribute .{node.attr[:60]} is not allowed")
 
 
-def _check_import(node: ast.Import | ast.ImportFrom) -> None:
+def _check_import(node: ast.Import | ast.ImportFrom, files: frozenset[str]) -> None:
     allowed = ", ".join(name for name in MODULES if not name.startswith("_"))
     if isinstance(node, ast.Import):
         for alias in node.names:
@@ -290,6 +310,10 @@ def _check_import(node: ast.Import | ast.ImportFrom) -> None:
             _check_name(node, alias.asname or alias.name)
         return
     # ``level`` counts the dots of a relative import.
+    if not node.level and node.module in files:
+        for alias in node.names:
+            _check_name(node, alias.asname or alias.name)
+        return
     names = MODULES.get(node.module or "") if not node.level else None
     if names is None:
         raise _refused(node, f"import of {node.module} is not allowed", f"Allowed: {allowed}.")

@@ -15,9 +15,10 @@ from typing import Any
 import apsw
 
 from envwright.environment.database import Database
+from envwright.environment.sandbox.agent_work import AgentWork, Fence
 from envwright.environment.sandbox.builtin_shims import Shims, refusing
 from envwright.environment.sandbox.call_outcome import TimerHit, failure_reason, plain_value
-from envwright.environment.sandbox.database_handle import DatabaseHandle, Fence
+from envwright.environment.sandbox.database_handle import DatabaseHandle
 from envwright.environment.sandbox.frames import pack_frame, read_frame, write_frame
 from envwright.environment.sandbox.fuel_instrument import instrument_program
 from envwright.environment.sandbox.fuel_meter import Meter
@@ -68,7 +69,8 @@ class Worker:
         # Set after the schema is loaded; the worker's own statements pass while the fence is open.
         self._fence = Fence()
         self._connection.authorizer = self._fence
-        self._handle = DatabaseHandle(self._database, self._meter)
+        work = AgentWork(self._database, self._fence, self._shims, self._meter)
+        self._handle = DatabaseHandle(self._database, self._meter, work)
         self._recorder = self._record()
         for name in self._programs:
             self._try_out(name)

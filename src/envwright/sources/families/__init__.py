@@ -6,6 +6,7 @@ from envwright.sources.families.family import EnvironmentFamily, parse_family
 from envwright.sources.families.house import HOUSE
 from envwright.sources.families.kg_search import KG_SEARCH
 from envwright.sources.families.look_up import LOOK_UP_FAMILY
+from envwright.sources.families.ml_lab import ML_LAB
 from envwright.sources.families.security_logs import SECURITY_LOGS
 from envwright.sources.families.tables import TABLES
 from envwright.sources.families.text_world import TEXT_WORLD
@@ -18,6 +19,7 @@ ENVIRONMENT_FAMILIES: dict[str, EnvironmentFamily] = {
         HOUSE,
         KG_SEARCH,
         LOOK_UP_FAMILY,
+        ML_LAB,
         SECURITY_LOGS,
         TABLES,
         TEXT_WORLD,

@@ -101,6 +101,7 @@ class TableWorld:
                         )
                     },
                 ),
+                *((_PYTHON,) if values["python"] else ()),
             ),
         )
 
@@ -328,6 +329,12 @@ def _clean(table: str, column: str) -> str:
     return f"CAST(replace(replace({column}, ',', ''), '{unit}', '') AS INTEGER)"
 
 
+_PYTHON = ToolSpec(
+    name="python",
+    description="Run a script and see what it prints; `query(sql)` gives rows as dictionaries.",
+    host="python",
+    parameters={"code": Parameter(json_schema={"type": "string", "description": "The script"})},
+)
 _POLICY = """\
 Answer questions with one number, worked out in SQL with `query`. The tables came out of exported
 files, and every cell is text. Spaces around a text and the case of its letters mean nothing.
@@ -357,6 +364,7 @@ TABLES = EnvironmentFamily(
         "steps": FamilyParameter("Results that an answer rests on: 1, 2 or 3 more.", 1, 1, 3),
         "mess": FamilyParameter("How many cells are untidy, from none to nearly half.", 2, 0, 3),
         "rows": FamilyParameter("Lines of each table.", 60, 20, 400),
+        "python": FamilyParameter("1: the agent has Python, too.", 0, 0, 1),
     },
     world=TableWorld,
 )

@@ -9,8 +9,8 @@ from contextlib import closing
 import orjson
 from sqlglot import exp
 
+from envwright.environment.statement_trees import tree_of
 from envwright.types import Interface, Json, Operation, Returns, ToolSpec
-from envwright.validation.statement_trees import tree_of
 
 _TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
 _KEYS = 'SELECT "table", "from", on_delete FROM pragma_foreign_key_list(?) ORDER BY "from"'

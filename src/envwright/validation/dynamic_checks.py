@@ -15,6 +15,7 @@ from envwright.environment.changesets import decode_changeset
 from envwright.environment.schema import Table, quote_name
 from envwright.environment.session import Session
 from envwright.environment.sql_analysis import ColumnRef
+from envwright.environment.statement_trees import stored_values
 from envwright.environment.template import Template
 from envwright.types import CheckResult
 from envwright.validation.call_events import (
@@ -31,7 +32,6 @@ from envwright.validation.explorer import Explorer, missing_values
 from envwright.validation.probe_checks import ProbeFinding, probe_checks
 from envwright.validation.properties import check_result, first_items
 from envwright.validation.statement_checks import parsed_statements
-from envwright.validation.statement_trees import stored_values
 
 # Names of columns that look like a key of another table: `customer_id`, `orderNumber`…
 _SUFFIX = re.compile(r"(_id|_key|_no|_number|_code|Id)$")

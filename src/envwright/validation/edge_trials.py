@@ -16,6 +16,7 @@ from typing import Literal
 
 from envwright.environment.arguments import Arguments
 from envwright.environment.call_sampling import CallSampler, refusing_guard
+from envwright.environment.mutation_operators import against_guard, replace_tool
 from envwright.environment.schema import quote_name
 from envwright.environment.session import Session
 from envwright.environment.template import Template
@@ -24,7 +25,6 @@ from envwright.environment.tool_graph import Edge
 from envwright.types import Call, Json, Scalar, ToolSpec
 from envwright.validation.call_events import CallEvent, make_call
 from envwright.validation.explorer import ColumnName, Explorer
-from envwright.validation.mutation_operators import against_guard, replace_tool
 
 Pins = Mapping[str, Json]
 """Path of a parameter → the value that it must have."""

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from envwright.environment.call_sampling import CallSampler, refusing_guard
 from envwright.environment.changesets import decode_changeset
+from envwright.environment.mutation_operators import against_guard
 from envwright.environment.schema import quote_name
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.types import Call, ErrorKind, Scalar
 from envwright.validation.call_events import CallEvent, SessionState, record_call, state_of
-from envwright.validation.mutation_operators import against_guard
 from envwright.validation.properties import Properties, is_fault
 
 

@@ -7,13 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from envwright.environment.call_sampling import CallSampler
-from envwright.environment.session import Session
-from envwright.environment.template import Template
-from envwright.errors import SpecError
-from envwright.types import Call, CheckResult, ErrorKind
-from envwright.validation.call_events import CallEvent, SessionState, make_call
-from envwright.validation.explorer import Explorer
-from envwright.validation.mutation_operators import (
+from envwright.environment.mutation_operators import (
     GUARD,
     STEP,
     ToolMutant,
@@ -23,7 +17,13 @@ from envwright.validation.mutation_operators import (
     list_mutants,
     replace_tool,
 )
-from envwright.validation.statement_trees import StatementPlace
+from envwright.environment.session import Session
+from envwright.environment.statement_trees import StatementPlace
+from envwright.environment.template import Template
+from envwright.errors import SpecError
+from envwright.types import Call, CheckResult, ErrorKind
+from envwright.validation.call_events import CallEvent, SessionState, make_call
+from envwright.validation.explorer import Explorer
 
 NAME = "seeded defects are noticed"
 # Calls of the directed search for one defect.

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from sqlglot import exp
 
 from envwright.environment.changesets import decode_changeset
+from envwright.environment.mutation_operators import replace_tool
 from envwright.environment.schema import Table, quote_name
 from envwright.environment.session import Session
 from envwright.environment.sql_analysis import ColumnRef
+from envwright.environment.statement_trees import tree_of
 from envwright.environment.tool import CompiledTool
 from envwright.errors import SpecError
 from envwright.types import Call, CheckResult, ErrorKind, Json, Returns, Scalar
 from envwright.validation.call_events import CallEvent, make_call
 from envwright.validation.explorer import Explorer
-from envwright.validation.mutation_operators import replace_tool
 from envwright.validation.properties import check_result, first_items
-from envwright.validation.statement_trees import tree_of
 
 SAMPLES = 4
 """Recorded calls of a tool that are tried with one thing changed."""

@@ -13,11 +13,7 @@ from sqlglot import exp
 
 from envwright.environment.schema import Column, Schema, quote_name
 from envwright.environment.sql_analysis import ColumnRef
-from envwright.environment.template import Template
-from envwright.environment.tool import CompiledTool
-from envwright.types import CheckResult
-from envwright.validation.properties import check_result
-from envwright.validation.statement_trees import (
+from envwright.environment.statement_trees import (
     StatementPlace,
     bound_name,
     column_origin,
@@ -26,6 +22,10 @@ from envwright.validation.statement_trees import (
     stored_values,
     tool_statements,
 )
+from envwright.environment.template import Template
+from envwright.environment.tool import CompiledTool
+from envwright.types import CheckResult
+from envwright.validation.properties import check_result
 
 Pair = tuple[ColumnRef, exp.Expr]
 

@@ -14,12 +14,12 @@ from sqlglot import exp
 from envwright.environment.database import WRITING_FUNCTIONS
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.sql_text import code_tokens
+from envwright.environment.statement_trees import StatementPlace, is_assignment, tool_statements
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.types import CheckResult, Json
 from envwright.validation.properties import broken_invariants, check_result, first_items
 from envwright.validation.statement_checks import agreement_checks, key_columns, parsed_statements
-from envwright.validation.statement_trees import StatementPlace, is_assignment, tool_statements
 
 # A bound parameter in SQL: `:name`, `@name` or `$name`.
 _BOUND = re.compile(r"[:@$](\w+)")

@@ -9,6 +9,13 @@ import pytest
 from sqlglot import exp
 
 from envwright import workflows
+from envwright.environment.mutation_operators import (
+    is_faithful,
+    is_same_program,
+    list_mutants,
+    statement_edits,
+)
+from envwright.environment.statement_trees import StatementPlace, tool_statements, tree_of
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.types import Call, CheckReport, CheckResult, EnvironmentSpec, Guard
@@ -21,13 +28,6 @@ from envwright.validation.check import (
     junit_xml,
 )
 from envwright.validation.explorer import CheckBudget
-from envwright.validation.mutation_operators import (
-    is_faithful,
-    is_same_program,
-    list_mutants,
-    statement_edits,
-)
-from envwright.validation.statement_trees import StatementPlace, tool_statements, tree_of
 
 SMALL = CheckBudget(sequences=5, length=10, mutants=20)
 

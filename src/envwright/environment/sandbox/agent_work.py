@@ -7,11 +7,11 @@ the program names, take no ids, and are undone.
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Iterator, Mapping, Sequence
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from types import SimpleNamespace
+from types import CodeType, SimpleNamespace
 from typing import Any
 
 import apsw
@@ -36,6 +36,10 @@ _SCHEMA_PRAGMAS = ("table_info", "table_xinfo")
 
 class CodeRefused(ValueError):
     """Code is not Python, or says what the allow-list does not hold; the message names the line."""
+
+
+Compile = Callable[[ast.Module, str], CodeType]
+Execute = Callable[[CodeType, dict[str, Any]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +78,124 @@ class Fence:
         return apsw.SQLITE_OK if inside else apsw.SQLITE_DENY
 
 
-class AgentWork:
-    """Runs what agents wrote, for the programs of one worker."""
+class AgentStatements:
+    """Runs statements that agents wrote, on one connection."""
 
-    def __init__(self, database: Database, fence: Fence, shims: Shims, meter: Meter) -> None:
-        self._database, self._fence = database, fence
+    def __init__(self, database: Database, fence: Fence, meter: Meter) -> None:
+        self.database = database
+        self._fence, self._meter = fence, meter
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """The fence, open for the worker's own statements in the middle of a call."""
+        self._fence.open = True
+        try:
+            yield
+        finally:
+            self._fence.open = False
+
+    def trial(
+        self, steps: Sequence[Sequence[str]], tables: Sequence[str], values: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """What the statements of a tool come to, which an agent wrote; then all is undone.
+
+        Args:
+            steps: pairs of a role and a statement: ``let NAME`` binds a value, ``require …`` goes
+                on only where its value is true, ``do …`` changes rows, ``returns …`` shows them.
+            tables: what they may read and change.
+            values: what they are bound to.
+
+        Returns:
+            ``rows``, a list for each ``returns``; ``refused``, the role of the ``require`` that
+            does not hold; or ``error``, why a statement cannot be run.
+        """
+        db, inside = self.database.connection, frozenset(name.lower() for name in tables)
+        bound, shown, role = dict(values), list[Any](), ""
+        with self.opened():
+            db.execute("SAVEPOINT trial")
+        try:
+            for role, sql in steps:
+                changes = role.startswith("do")
+                grant = Grant(inside, inside if changes else frozenset())
+                rows = self.queried(sql, grant, bound, changes=changes)
+                first = next(iter(rows[0].values()), None) if rows else None
+                if role.startswith("let "):
+                    bound[role.removeprefix("let ")] = first
+                elif role.startswith("require") and not first:
+                    return {"refused": role}
+                elif role.startswith("returns"):
+                    shown.append(rows)
+            return {"rows": shown}
+        except (apsw.Error, ValueError, TypeError) as error:
+            if self.database.hit:
+                raise
+            return {"error": f"{role}: {str(error)[:300]}"}
+        finally:
+            # A statement that the budget ends takes the whole transaction with it.
+            if db.in_transaction:
+                with self.opened():
+                    db.execute("ROLLBACK TO trial")
+                    db.execute("RELEASE trial")
+
+    def queried(
+        self, sql: str, grant: Grant, values: Mapping[str, Any], *, changes: bool = False
+    ) -> list[dict[str, Any]]:
+        """The rows of an agent's statement.
+
+        Raises:
+            ValueError: it is none, or does what the grant does not hold.
+            apsw.Error: the engine refuses it.
+        """
+        if not isinstance(sql, str):
+            raise TypeError("a statement is a text")
+        statement_verb(sql)
+        cursor = self.database.connection.cursor()
+        cursor.exec_trace = None if changes else _only_query
+        self._fence.grant = grant
+        try:
+            # Made ready anew: a statement of the program may have the same words.
+            cursor.execute(sql, values, can_cache=False)
+        except apsw.ExecTraceAbort:
+            raise ValueError("this is no query") from None
+        finally:
+            self._fence.grant = None
+        out: list[dict[str, Any]] = []
+        names: list[str] = []
+        for row in cursor:
+            names = names or [column[0] for column in cursor.get_description()]
+            if len(out) >= self._meter.limits.rows:
+                self._meter.stop("rows")
+            self._meter.tick(1 + len(row))
+            out.append(dict(zip(names, row, strict=True)))
+        return out
+
+
+def _only_query(cursor: apsw.Cursor, sql: str, bindings: Any) -> bool:
+    return cursor.is_readonly and bool(cursor.get_description())
+
+
+class AgentWork:
+    """Runs Python that agents wrote, for the programs of one worker.
+
+    Args:
+        statements: on the session's database.
+        shims: what code has for built-ins.
+        meter: of the call.
+        compiled: from a checked tree and a path to code.
+        executed: runs code with these names; it stands in the worker, and is nowhere else.
+    """
+
+    def __init__(
+        self,
+        statements: AgentStatements,
+        shims: Shims,
+        meter: Meter,
+        compiled: Compile,
+        executed: Execute,
+    ) -> None:
+        self.statements = statements
         self._shims, self._meter = shims, meter
+        self._compiled, self._executed = compiled, executed
 
     # --- Python ----------------------------------------------------------------------------------
 
@@ -104,15 +220,15 @@ class AgentWork:
                 return self._shims.imported(word)
             if word not in loaded:
                 loaded[word] = None  # under way
-                names = self._executed(modules[word], files, modules, module, {})
+                names = self._named(modules[word], files, modules, module, {})
                 loaded[word] = SimpleNamespace(**names)
             if loaded[word] is None:
                 raise ImportError(f"{modules[word]} imports itself")
             return loaded[word]
 
-        return self._executed(name, files, modules, module, given or {})
+        return self._named(name, files, modules, module, given or {})
 
-    def _executed(
+    def _named(
         self,
         path: str,
         files: Mapping[str, str],
@@ -126,15 +242,13 @@ class AgentWork:
         try:
             if len(source) > self._meter.limits.source_bytes:
                 raise SpecError("it is too long.")
-            tree = check_code(source, frozenset(given), frozenset(modules))
-            code = builtins.compile(
-                instrument_program(tree), f"<{path}>", "exec", dont_inherit=True
-            )
+            tree = instrument_program(check_code(source, frozenset(given), frozenset(modules)))
+            code = self._compiled(tree, path)
         except (SpecError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise CodeRefused(f"{path}: {error}") from None
         own = {**self._shims.builtins(), **given, "__import__": importing}
         names: dict[str, Any] = {"__name__": "code", "__builtins__": own}
-        builtins.exec(code, names)  # noqa: S102 - what the sandbox is for; this process is sealed
+        self._executed(code, names)
         return {word: value for word, value in names.items() if not word.startswith("_")}
 
     def run(self, code: str, tables: bool) -> dict[str, str]:
@@ -160,7 +274,7 @@ class AgentWork:
 
         given: dict[str, Any] = {"print": say}
         if tables:
-            given["query"] = lambda sql: self._queried(sql, Grant(None), {})
+            given["query"] = lambda sql: self.statements.queried(sql, Grant(None), {})
         files: dict[str, str] = {}
         if self._has_files():
             files = dict(self._files())
@@ -176,8 +290,8 @@ class AgentWork:
 
     def _has_files(self) -> bool:
         sql = "SELECT count(*) FROM pragma_table_info(?) WHERE name IN ('path', 'content')"
-        with self._own():
-            ((columns,),) = self._database.connection.execute(sql, (FILES,))
+        with self.statements.opened():
+            ((columns,),) = self.statements.database.connection.execute(sql, (FILES,))
         return bool(columns == 2)
 
     def _files(self) -> list[tuple[str, str]]:
@@ -202,96 +316,6 @@ class AgentWork:
         self._made(sql, (path, content))
 
     def _made(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        rows = list(self._database.connection.execute(sql, values))
+        rows = list(self.statements.database.connection.execute(sql, values))
         self._meter.tick(1 + sum(len(str(cell)) // 16 for row in rows for cell in row))
         return rows
-
-    @contextmanager
-    def _own(self) -> Iterator[None]:
-        """For the worker's own statements in the middle of a call."""
-        self._fence.open = True
-        try:
-            yield
-        finally:
-            self._fence.open = False
-
-    # --- statements ------------------------------------------------------------------------------
-
-    def trial(
-        self, steps: Sequence[Sequence[str]], tables: Sequence[str], values: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        """What the statements of a tool come to, which an agent wrote; then all is undone.
-
-        Args:
-            steps: pairs of a role and a statement: ``let NAME`` binds a value, ``require …`` goes
-                on only where its value is true, ``do …`` changes rows, ``returns …`` shows them.
-            tables: what they may read and change.
-            values: what they are bound to.
-
-        Returns:
-            ``rows``, a list for each ``returns``; ``refused``, the role of the ``require`` that
-            does not hold; or ``error``, why a statement cannot be run.
-        """
-        db, inside = self._database.connection, frozenset(name.lower() for name in tables)
-        bound, shown, role = dict(values), list[Any](), ""
-        with self._own():
-            db.execute("SAVEPOINT trial")
-        try:
-            for role, sql in steps:
-                changes = role.startswith("do")
-                grant = Grant(inside, inside if changes else frozenset())
-                rows = self._queried(sql, grant, bound, changes=changes)
-                first = next(iter(rows[0].values()), None) if rows else None
-                if role.startswith("let "):
-                    bound[role.removeprefix("let ")] = first
-                elif role.startswith("require") and not first:
-                    return {"refused": role}
-                elif role.startswith("returns"):
-                    shown.append(rows)
-            return {"rows": shown}
-        except (apsw.Error, ValueError, TypeError) as error:
-            if self._database.hit:
-                raise
-            return {"error": f"{role}: {str(error)[:300]}"}
-        finally:
-            # A statement that the budget ends takes the whole transaction with it.
-            if db.in_transaction:
-                with self._own():
-                    db.execute("ROLLBACK TO trial")
-                    db.execute("RELEASE trial")
-
-    def _queried(
-        self, sql: str, grant: Grant, values: Mapping[str, Any], *, changes: bool = False
-    ) -> list[dict[str, Any]]:
-        """The rows of an agent's statement.
-
-        Raises:
-            ValueError: it is none, or does what the grant does not hold.
-            apsw.Error: the engine refuses it.
-        """
-        if not isinstance(sql, str):
-            raise TypeError("a statement is a text")
-        statement_verb(sql)
-        cursor = self._database.connection.cursor()
-        cursor.exec_trace = None if changes else _only_query
-        self._fence.grant = grant
-        try:
-            # Made ready anew: a statement of the program may have the same words.
-            cursor.execute(sql, values, can_cache=False)
-        except apsw.ExecTraceAbort:
-            raise ValueError("this is no query") from None
-        finally:
-            self._fence.grant = None
-        out: list[dict[str, Any]] = []
-        names: list[str] = []
-        for row in cursor:
-            names = names or [column[0] for column in cursor.get_description()]
-            if len(out) >= self._meter.limits.rows:
-                self._meter.stop("rows")
-            self._meter.tick(1 + len(row))
-            out.append(dict(zip(names, row, strict=True)))
-        return out
-
-
-def _only_query(cursor: apsw.Cursor, sql: str, bindings: Any) -> bool:
-    return cursor.is_readonly and bool(cursor.get_description())

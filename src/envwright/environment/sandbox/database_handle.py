@@ -28,7 +28,7 @@ class DatabaseHandle:
     # Two underscores: the names are mangled, and the static check refuses any attribute with them.
     __slots__ = ("__database", "__meter", "__vetted", "__work")
 
-    def __init__(self, database: Database, meter: Meter, work: AgentWork) -> None:
+    def __init__(self, database: Database, meter: Meter, work: AgentWork | None = None) -> None:
         self.__database = database
         self.__work = work
         self.__meter = meter
@@ -69,17 +69,22 @@ class DatabaseHandle:
 
     def load(self, files: dict[str, str], name: str) -> dict[str, Any]:
         """The public names of a file of Python that an agent wrote, which may import the others."""
-        return self.__work.load(files, name)
+        return self.__agents().load(files, name)
 
     def run(self, code: str, tables: bool) -> dict[str, str]:
         """What an agent's script prints; with ``tables`` it may ``query`` them."""
-        return self.__work.run(code, tables)
+        return self.__agents().run(code, tables)
 
     def trial(
         self, steps: list[list[str]], tables: list[str], **parameters: Json
     ) -> dict[str, Any]:
         """What statements that an agent wrote come to on these tables; then they are undone."""
-        return self.__work.trial(steps, tables, _bound(parameters))
+        return self.__agents().statements.trial(steps, tables, _bound(parameters))
+
+    def __agents(self) -> AgentWork:
+        if self.__work is None:
+            raise ValueError("nothing of an agent is run here")
+        return self.__work
 
     def __new(self, function: str, values: tuple[Any, ...]) -> Any:
         names = [f"k{number}" for number in range(len(values))]

@@ -6,6 +6,7 @@ the next, and is one transaction: what fails leaves no trace.
 
 from __future__ import annotations
 
+import ast
 import builtins
 import sys
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from typing import Any
 import apsw
 
 from envwright.environment.database import Database
-from envwright.environment.sandbox.agent_work import AgentWork, Fence
+from envwright.environment.sandbox.agent_work import AgentStatements, AgentWork, Fence
 from envwright.environment.sandbox.builtin_shims import Shims, refusing
 from envwright.environment.sandbox.call_outcome import TimerHit, failure_reason, plain_value
 from envwright.environment.sandbox.database_handle import DatabaseHandle
@@ -53,6 +54,15 @@ def serve_calls() -> None:
             write_frame(CHANNEL, pack_frame(*worker.call(header, body)))
 
 
+def _compiled(tree: ast.Module, name: str) -> CodeType:
+    code: CodeType = builtins.compile(tree, f"<{name}>", "exec", dont_inherit=True)
+    return code
+
+
+def _executed(code: CodeType, names: dict[str, Any]) -> None:
+    builtins.exec(code, names)  # noqa: S102 - what the sandbox is for; this process is sealed
+
+
 class Worker:
     """One session: its database, its programs, its meter."""
 
@@ -69,7 +79,8 @@ class Worker:
         # Set after the schema is loaded; the worker's own statements pass while the fence is open.
         self._fence = Fence()
         self._connection.authorizer = self._fence
-        work = AgentWork(self._database, self._fence, self._shims, self._meter)
+        statements = AgentStatements(self._database, self._fence, self._meter)
+        work = AgentWork(statements, self._shims, self._meter, _compiled, _executed)
         self._handle = DatabaseHandle(self._database, self._meter, work)
         self._recorder = self._record()
         for name in self._programs:
@@ -150,7 +161,7 @@ class Worker:
         if self._checked:
             # Given explicitly, else the interpreter would add the real built-ins.
             names = {"__builtins__": self._shims.builtins()}
-        builtins.exec(code, names)  # noqa: S102 - what the sandbox is for; this process is sealed
+        _executed(code, names)
         function: Callable[..., Any] = names[found.name]
         return function
 
@@ -170,7 +181,7 @@ class Worker:
             else:
                 tree = parse_program(source)
                 found = program_signature(tree)
-            code = builtins.compile(tree, f"<{name}>", "exec", dont_inherit=True)
+            code = _compiled(tree, name)
         except SpecError as error:
             where = f"{place}: {error.place}" if error.place else place
             raise SpecError(error.message, place=where, remedy=error.remedy) from None

@@ -1,5 +1,6 @@
 """Families of environments that are made, not read: one file each, see ``family``."""
 
+from envwright.sources.families.code_repair import CODE_REPAIR
 from envwright.sources.families.constraints import CONSTRAINTS
 from envwright.sources.families.enterprise_support import ENTERPRISE_SUPPORT
 from envwright.sources.families.family import EnvironmentFamily, parse_family
@@ -14,6 +15,7 @@ from envwright.sources.families.text_world import TEXT_WORLD
 ENVIRONMENT_FAMILIES: dict[str, EnvironmentFamily] = {
     family.name: family
     for family in (
+        CODE_REPAIR,
         CONSTRAINTS,
         ENTERPRISE_SUPPORT,
         HOUSE,

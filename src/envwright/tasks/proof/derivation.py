@@ -76,8 +76,11 @@ def _values(call: Call, tool: CompiledTool | None) -> Iterator[Json]:
     for name, value in call.arguments.items():
         if host == "query":
             yield from _literals(str(value))
-        elif host == "search" and isinstance(value, str):
-            yield from _WORD.findall(value)  # in any order
+        elif isinstance(value, str) and (
+            host == "search" or "contentMediaType" in properties.get(name, {})
+        ):
+            # Words of a query, or of a document, in any order.
+            yield from (w for w in _WORD.findall(value) if not (w.isdigit() and int(w) <= SMALL))
         elif "enum" not in properties.get(name, {}) and not _is_small(value):
             yield value
 

@@ -27,6 +27,7 @@ from envwright.sources.families.family import (
 from envwright.sources.families.fictional_names import FictionalNames
 from envwright.sources.families.ml_lab.problem_kinds import KINDS, Data
 from envwright.sources.families.ml_lab.trainers import TRAINERS
+from envwright.storage.files import read_text
 from envwright.types import EnvironmentSpec, Scalar, Task, ToolSpec
 
 _TRIES = 200
@@ -224,7 +225,7 @@ _KNOWN = {
     "error": "There is no problem {problem}.",
 }
 _RUN = (
-    Path(__file__).with_name("trainers.py").read_text(encoding="utf-8")
+    read_text(Path(__file__).with_name("trainers.py"))
     + """
 
 def run(db: Database, problem: str) -> dict[str, float]:

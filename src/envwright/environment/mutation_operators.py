@@ -15,16 +15,16 @@ from sqlglot import exp
 
 from envwright.environment.schema import Schema
 from envwright.environment.sql_analysis import ColumnRef
-from envwright.environment.template import Template
-from envwright.environment.tool import CompiledTool
-from envwright.errors import SpecError
-from envwright.types import EnvironmentSpec, Returns, ToolSpec
-from envwright.validation.statement_trees import (
+from envwright.environment.statement_trees import (
     StatementPlace,
     column_origin,
     is_assignment,
     tool_statements,
 )
+from envwright.environment.template import Template
+from envwright.environment.tool import CompiledTool
+from envwright.errors import SpecError
+from envwright.types import EnvironmentSpec, Returns, ToolSpec
 
 NEGATED, OPERATOR, CONDITION = "guard negated", "operator changed", "condition dropped"
 COLUMN, CONSTANT, SWAPPED = "column changed", "constant changed", "assignments swapped"

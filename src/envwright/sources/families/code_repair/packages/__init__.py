@@ -1,0 +1,1 @@
+"""Small packages in the language of Python tools: what tickets of ``code_repair`` break."""

@@ -6,17 +6,20 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
+import torch
 
 from envwright import Trajectory
 from envwright.errors import BadInput
 from envwright.scoring.events import turns_of
+from envwright.scoring.rewards.argument_matches import argument_matches
 from envwright.scoring.rewards.check_progress import CheckProgress, check_shares
 from envwright.scoring.rewards.progress_attribution import (
     ProgressEstimator,
     ProgressModel,
     step_rewards,
 )
-from envwright.types import Score
+from envwright.training.loop.match_estimator import MatchEstimator
+from envwright.types import Call, Message, Role, Score, StepRecord, StopReason, ToolCall
 from tests.related.conftest import Library
 from tests.related.smoke_recipe import run_recipe
 
@@ -61,6 +64,58 @@ def test_contributions_sum_to_outcomes_that_counts_cannot_tell(
     assert 0.2 < constant < 0.3
     assert ridge > 0.1
     assert error(checks, held_out) < 0.02
+
+
+def test_a_network_is_told_where_arguments_come_from(episodes: list[Trajectory]) -> None:
+    """The same held-out tasks; of 40 kinds of requests it still learns little more than counts do.
+
+    Of the episodes of the smoke recipe's policy it learns all but .015: the page has the figures.
+    """
+    torch.set_num_threads(1)
+    names = sorted({one.task for one in episodes})
+    held_out = [one for one in episodes if one.task in names[::3]]
+    known = [one for one in episodes if one.task not in names[::3]]
+    model = MatchEstimator.fit(known, steps=100)
+    assert error(model, held_out) < error(ProgressModel.fit(known), held_out)
+    for one in held_out[:5]:
+        assert len(model.contributions(one)) == len(turns_of(one))
+
+
+def test_where_arguments_come_from_by_hand() -> None:
+    """Said, beside two said values, beside none of them, and nowhere."""
+    rows = '[{"id": "M-1", "name": "Ada", "city": "Oslo"}, {"id": "M-2", "name": "Bo"}]'
+    calls = [
+        Call(tool="find", arguments={"name": "Ada"}),
+        Call(tool="lend", arguments={"member": "M-1", "book": "M-2"}),
+        Call(tool="lend", arguments={"member": "M-9"}),
+    ]
+    said = [
+        Message(role=Role.USER, content="I am Ada of Oslo."),
+        *(
+            message
+            for number, call in enumerate(calls)
+            for message in (
+                Message(
+                    role=Role.ASSISTANT,
+                    tool_calls=(ToolCall(id=str(number), name=call.tool, arguments="{}"),),
+                ),
+                Message(role=Role.TOOL, tool_call_id=str(number), content="no" if number else rows),
+            )
+        ),
+    ]
+    one = Trajectory(
+        task="t",
+        environments=("e",),
+        policy="p",
+        stop=StopReason.DONE,
+        messages=tuple(said),
+        steps=tuple(StepRecord(call=call) for call in calls),
+    )
+    assert [dict(found) for found in argument_matches(one)] == [
+        {"find.name:said": 1},
+        {"lend.member:beside 2": 1, "lend.book:beside 0": 1},
+        {"lend.member:nowhere": 1},
+    ]
 
 
 def test_turns_before_the_last_already_tell_most(
@@ -131,7 +186,8 @@ def test_other_tasks_and_other_ends_are_refused(library: Library) -> None:
         CheckProgress({}, library.templates).contributions(one)
 
 
-def test_a_run_that_redistributes(tmp_path: Path) -> None:
-    keys = 'advantage = "turn_gae"\nstep_rewards = { estimator = "checks", beta = 0.2 }'
+@pytest.mark.parametrize("estimator", ["checks", "matches"])
+def test_a_run_that_redistributes(tmp_path: Path, estimator: str) -> None:
+    keys = f'advantage = "turn_gae"\nstep_rewards = {{ estimator = "{estimator}", beta = 0.2 }}'
     lines, _ = run_recipe(tmp_path, keys)
     assert all("skipped" not in line and "value/error" in line for line in lines)

@@ -380,10 +380,11 @@ class StepRewardRecipe(RecipeTable):
     """Weight of a turn's share of the outcome."""
     beta: float = Field(0.5, ge=0)
     """Bonus of a turn whose calls went through; all of an episode stay below half a success."""
-    estimator: Literal["ridge", "checks"] = "ridge"
-    """Shares by a regression on what turns did, or by the rubric's checks after each turn."""
+    estimator: Literal["ridge", "matches", "checks"] = "ridge"
+    """Shares by a regression on what turns did, by a network that is also told where arguments come
+    from, or by the rubric's checks after each turn."""
     memory: int = Field(512, gt=0, le=MAX_COUNT)
-    """``ridge``: episodes that the shares are estimated from, the last ones."""
+    """``ridge``, ``matches``: episodes that the shares are estimated from, the last ones."""
 
 
 class ServerRecipe(RecipeTable):

@@ -70,7 +70,7 @@ class ProgressModel:
             raise BadInput(f"ridge is {ridge}.", remedy="Give a figure above 0.")
         found = [
             # Counts of whole trajectories: the fit is linear, so it splits into turns exactly.
-            (sum(map(_features, _with_past(t)), Counter[str]()), t.score.reward)
+            (sum(turn_features(t), Counter[str]()), t.score.reward)
             for t in trajectories
             if t.score is not None and t.score.reward is not None
         ]
@@ -84,8 +84,8 @@ class ProgressModel:
     def contributions(self, trajectory: Trajectory) -> tuple[float, ...]:
         """ĉ_t of each assistant message; what was never seen contributes nothing."""
         return tuple(
-            sum(self.weights.get(name, 0.0) * n for name, n in _features(turn).items())
-            for turn in _with_past(trajectory)
+            sum(self.weights.get(name, 0.0) * n for name, n in found.items())
+            for found in turn_features(trajectory)
         )
 
     def data(self) -> dict[str, Json]:
@@ -136,6 +136,11 @@ def _shifted(contributions: tuple[float, ...], trajectory: Trajectory) -> tuple[
         )
     missing = (reward - sum(contributions)) / max(len(contributions), 1)
     return tuple(c + missing for c in contributions)
+
+
+def turn_features(trajectory: Trajectory) -> list[Counter[str]]:
+    """What each turn does, counted: tools by how they went, writes, repetitions, words."""
+    return [_features(turn) for turn in _with_past(trajectory)]
 
 
 @dataclass(frozen=True, slots=True)

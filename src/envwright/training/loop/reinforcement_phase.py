@@ -44,6 +44,7 @@ from envwright.training.loop.imitation_phase import (
     imitation_gradient,
 )
 from envwright.training.loop.learned_episodes import learned_episodes, save_learned_episodes
+from envwright.training.loop.match_estimator import MatchEstimator
 from envwright.training.loop.memory import release_freed_memory
 from envwright.training.loop.optimizer import Critic, Stepper, learning_rate
 from envwright.training.loop.preference_update import PairedRows, batch_preferences
@@ -246,12 +247,13 @@ class Reinforcement:
     def _with_step_rewards(self, data: RolloutBatch, recipe: StepRewardRecipe) -> RolloutBatch:
         """The batch with what each turn earned: shares of the outcome, as estimated so far."""
         model: ProgressEstimator = CheckProgress(self._tasks, self._player.templates)
-        if recipe.estimator == "ridge":
+        if recipe.estimator != "checks":
             self._recent = [*self._recent, *data.trajectories][-recipe.memory :]
             scored = [one for one in self._recent if one.score and one.score.reward is not None]
             if not scored:
                 return data
-            model = ProgressModel.fit(scored)
+            fit = ProgressModel.fit if recipe.estimator == "ridge" else MatchEstimator.fit
+            model = fit(scored)
         rewards = tuple(
             step_rewards(
                 one,

@@ -39,16 +39,16 @@ def test_replicas_share_their_episodes(tmp_path: Path) -> None:
     environment["PYTHONPATH"] = str(ROOT / "src")
     program = [PYTHON, str(ROOT / "examples" / "ray_serve.py"), str(port)]
     program.append(str(tmp_path / "episodes.db"))
-    told = tmp_path / "ray.log"
+    noted = tmp_path / "ray.log"
     with (
-        told.open("w") as log,
+        noted.open("w") as log,
         subprocess.Popen(
             program, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
         ) as process,
     ):
         assert process.stdout is not None
         try:
-            assert any(line.strip() == "ready" for line in process.stdout), told.read_text()[
+            assert any(line.strip() == "ready" for line in process.stdout), noted.read_text()[
                 -2_000:
             ]
             ids = [ask(url, "/episodes", {"task": task.id})["id"] for _ in range(8)]

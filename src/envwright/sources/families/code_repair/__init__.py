@@ -379,7 +379,7 @@ _TOOLS: dict[str, dict[str, object]] = {
         },
     },
     "show_ticket": {
-        "description": "What a ticket's code should do, and its working copy.",
+        "description": "What a ticket's code should do, its working copy, and tests of it.",
         "parameters": {"ticket": _TICKET},
         "require": [
             {
@@ -392,6 +392,27 @@ _TOOLS: dict[str, dict[str, object]] = {
             "parts": {
                 "rows": "SELECT place, text FROM parts WHERE ticket = :ticket ORDER BY position"
             },
+            "tests": {
+                "rows": "SELECT tests.name AS test, call, arguments, wanted FROM tests "
+                "JOIN tickets USING (subject) WHERE tickets.name = :ticket AND NOT hidden "
+                "ORDER BY tests.name"
+            },
+        },
+    },
+    "list_items": {
+        "description": "The parts of a kind that are in the depot, with all their columns.",
+        "parameters": {"kind": {"column": "items.kind"}},
+        "returns": {
+            "rows": "SELECT id, kind, stock, reserved, price, least FROM items "
+            "WHERE kind = :kind ORDER BY id"
+        },
+    },
+    "list_orders": {
+        "description": "The orders of the depot in a state, with all their columns.",
+        "parameters": {"state": {"column": "orders.state"}},
+        "returns": {
+            "rows": "SELECT id, item_id, pieces, state, urgent FROM orders "
+            "WHERE state = :state ORDER BY id"
         },
     },
     "edit": {

@@ -29,24 +29,35 @@ _MAP = ["..#..", ".##..", ".....", "##.#.", "...#."]
 _TWO = ["..#.", "..#.", "###."]
 CASES: dict[str, dict[str, list[list[Any]]]] = {
     "money": {
-        "split": [[100, 3], [7, 7], [10, 4], [0, 2], [101, 2]],
-        "discount": [[1000, 10], [999, 50], [5, 0], [100, 150], [333, 33]],
-        "shown": [[1204], [-5], [0], [100], [99], [-250]],
+        "split_evenly": [[100, 3], [7, 7], [10, 4], [0, 2], [101, 2]],
+        "after_discount": [[1000, 10], [999, 50], [5, 0], [100, 150], [333, 33]],
+        "amount_text": [[1204], [-5], [0], [100], [99], [-250]],
     },
     "ledger": {
-        "balance": [[_ENTRIES, "food", 4], [_ENTRIES, "food", 3], [_ENTRIES, "rent", 0]],
-        "overdrawn": [[_ENTRIES, 1], [_ENTRIES, 9], [_ENTRIES, 0], [[["a", -1, 1]], 1]],
-        "largest": [[_ENTRIES, "food"], [_ENTRIES, "pay"], [_ENTRIES, "none"], [_ENTRIES, "gift"]],
-        "statement": [[_ENTRIES, "food"], [_ENTRIES, "rent"], [_ENTRIES, "gift"]],
+        "account_balance": [[_ENTRIES, "food", 4], [_ENTRIES, "food", 3], [_ENTRIES, "rent", 0]],
+        "overdrawn_accounts": [[_ENTRIES, 1], [_ENTRIES, 9], [_ENTRIES, 0], [[["a", -1, 1]], 1]],
+        "largest_entry": [
+            [_ENTRIES, "food"],
+            [_ENTRIES, "pay"],
+            [_ENTRIES, "none"],
+            [_ENTRIES, "gift"],
+        ],
+        "account_lines": [[_ENTRIES, "food"], [_ENTRIES, "rent"], [_ENTRIES, "gift"]],
     },
     "spans": {
-        "overlap": [[[1, 5], [3, 9]], [[1, 3], [3, 4]], [[2, 9], [4, 5]], [[5, 6], [1, 2]]],
-        "merged": [[_SPANS], [[]], [[[1, 9], [2, 3]]], [[[4, 5], [1, 2]]]],
-        "gaps": [[_SPANS, 0, 25], [_SPANS, 2, 20], [[], 1, 2], [[[0, 5]], 0, 5], [[[0, 9]], 3, 7]],
+        "overlap_length": [[[1, 5], [3, 9]], [[1, 3], [3, 4]], [[2, 9], [4, 5]], [[5, 6], [1, 2]]],
+        "merged_spans": [[_SPANS], [[]], [[[1, 9], [2, 3]]], [[[4, 5], [1, 2]]]],
+        "free_gaps": [
+            [_SPANS, 0, 25],
+            [_SPANS, 2, 20],
+            [[], 1, 2],
+            [[[0, 5]], 0, 5],
+            [[[0, 9]], 3, 7],
+        ],
     },
     "rota": {
-        "hours": [[_ROTA, "Ada"], [_ROTA, "Di"], [_ROTA, "Ed"], [_ROTA, "Bo"]],
-        "clashes": [
+        "total_hours": [[_ROTA, "Ada"], [_ROTA, "Di"], [_ROTA, "Ed"], [_ROTA, "Bo"]],
+        "clash_count": [
             [_ROTA, "Bo"],
             [_ROTA, "Ada"],
             [_ROTA, "Di"],
@@ -61,18 +72,22 @@ CASES: dict[str, dict[str, list[list[Any]]]] = {
         ],
     },
     "grid": {
-        "neighbours": [[_MAP, [2, 2]], [_MAP, [0, 0]], [_MAP, [4, 4]], [_MAP, [0, 4]]],
-        "inside": [[_MAP, 4, 4], [_MAP, 5, 0], [_MAP, -1, 2], [_MAP, 0, 5], [_MAP, 0, 0]],
-        "room": [[_MAP, [0, 0]], [_TWO, [0, 0]], [_TWO, [2, 3]], [["."], [0, 0]]],
+        "free_neighbours": [[_MAP, [2, 2]], [_MAP, [0, 0]], [_MAP, [4, 4]], [_MAP, [0, 4]]],
+        "is_inside": [[_MAP, 4, 4], [_MAP, 5, 0], [_MAP, -1, 2], [_MAP, 0, 5], [_MAP, 0, 0]],
+        "room_size": [[_MAP, [0, 0]], [_TWO, [0, 0]], [_TWO, [2, 3]], [["."], [0, 0]]],
     },
     "routes": {
-        "distance": [[_MAP, [0, 0], [4, 4]], [_TWO, [0, 0], [0, 3]], [_MAP, [1, 3], [1, 3]]],
-        "tour": [
+        "shortest_distance": [
+            [_MAP, [0, 0], [4, 4]],
+            [_TWO, [0, 0], [0, 3]],
+            [_MAP, [1, 3], [1, 3]],
+        ],
+        "tour_length": [
             [_MAP, [[0, 0], [2, 2], [4, 4]]],
             [_TWO, [[0, 0], [1, 1]]],
             [_TWO, [[0, 0], [0, 3]]],
         ],
-        "crossings": [[_MAP], [_TWO], [["...", "...", "..."]]],
+        "crossing_count": [[_MAP], [_TWO], [["...", "...", "..."]]],
     },
 }
 """Module → function → arguments of calls."""

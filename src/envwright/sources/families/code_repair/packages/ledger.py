@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from envwright.sources.families.code_repair.packages.money import shown
+from envwright.sources.families.code_repair.packages.money import amount_text
 
 Entry = tuple[str, int, int]
 
 
-def balance(entries: list[Entry], account: str, day: int) -> int:
+def account_balance(entries: list[Entry], account: str, day: int) -> int:
     """The sum of an account up to a day, that day with it."""
     return sum(amount for name, amount, when in entries if name == account and when <= day)
 
 
-def overdrawn(entries: list[Entry], day: int) -> list[str]:
+def overdrawn_accounts(entries: list[Entry], day: int) -> list[str]:
     """Accounts whose balance is below zero on a day, in the order of the alphabet."""
     names = sorted({name for name, _, _ in entries})
-    return [name for name in names if balance(entries, name, day) < 0]
+    return [name for name in names if account_balance(entries, name, day) < 0]
 
 
-def largest(entries: list[Entry], account: str) -> int:
+def largest_entry(entries: list[Entry], account: str) -> int:
     """The largest amount of an account by size, whatever its sign; 0 where there is none."""
     best = 0
     for name, amount, _ in entries:
@@ -27,11 +27,11 @@ def largest(entries: list[Entry], account: str) -> int:
     return best
 
 
-def statement(entries: list[Entry], account: str) -> list[str]:
+def account_lines(entries: list[Entry], account: str) -> list[str]:
     """A line for each entry of an account: the day and the balance after it."""
     lines, total = [], 0
     for name, amount, day in sorted(entries, key=lambda entry: entry[2]):
         if name == account:
             total = total + amount
-            lines.append(f"{day}: {shown(total)}")
+            lines.append(f"{day}: {amount_text(total)}")
     return lines

@@ -50,10 +50,13 @@ def test_own_successes(tmp_path: Path) -> None:
     assert {one.why for one in told} == {"", "not drawn"}
 
 
-def test_what_is_learned_of_demonstrations(tmp_path: Path) -> None:
+def test_what_is_learned_of_demonstrations(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     file = smoke_recipe(tmp_path, tables="[sft]\nrecoveries = 1.0")
     file.write_text(file.read_text().split("[rl]")[0])
     train_by_recipe(file, tmp_path / "run")
+    assert "model shards" not in capfd.readouterr().err  # no bars of the library's own
     told = load_records(tmp_path / "run" / "demonstrations" / "learned.jsonl", LearnedEpisode)
     assert len(told) == 8  # four solutions, and the same with mistakes
     for one in told:

@@ -118,7 +118,7 @@ class TrainablePolicy:
         Raises:
             BadInput: the disk refuses.
         """
-        with new_folder(folder) as made:
+        with hidden_progress_bars(), new_folder(folder) as made:
             self.tokenizer.save_pretrained(made)
             if merged and self.adapted:
                 # On a copy: merging changes the weights in place, and training may go on.

@@ -45,7 +45,7 @@ _WORD = re.compile(r"[a-z]+(?:['-][a-z]+)*")
 # What a label or a value may be said as.
 _SAID = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*(?: [A-Za-z]+(?:['-][A-Za-z]+)*){0,11}")
 
-_REASON = re.compile(r"[A-Z][a-z]*(?:['-][a-z]+)*(?:,? [A-Za-z]+(?:['-][a-z]+)*){2,24}\.")
+_REASON = re.compile(r"[A-Z][a-z]*(?:['-][a-z]+)*(?:,? [A-Za-z]+(?:['-][a-z]+)*){1,24}\.")
 _PHRASE = re.compile(r"[a-z]+(?: [a-z]+)*")
 
 Parts = tuple[str, ...]

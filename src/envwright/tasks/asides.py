@@ -24,8 +24,10 @@ from envwright.storage.files import read_text
 SELF = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Stands for the speaker until the whole sentence is known: *me*, *mine*, *my profile*."""
 _PREPOSITIONS = "to|for|from|by|with|at|on|under|against|between|through|as|in|into|and"
-_SAID = re.compile(rf"\b(?:(of) {SELF}|({_PREPOSITIONS}) {SELF})|{SELF}")
-_MEANT = re.compile(rf"\bof mine\b|\b({_PREPOSITIONS}) me\b|\bmy profile\b")
+# Verbs whose object is the speaker, where no thing is told or given: "let me know" is none of them.
+_DONE_TO = "(?i:put|sign|switch|move|enrol|let(?= \\S+ (?:have|in)\\b)|give(?= \\S+ an? new\\b))"
+_SAID = re.compile(rf"\b(?:(of) {SELF}|({_PREPOSITIONS}|{_DONE_TO}) {SELF})|{SELF}")
+_MEANT = re.compile(rf"\bof mine\b|\b({_PREPOSITIONS}|{_DONE_TO}) me\b|\bmy profile\b")
 _QUOTED = re.compile(r"“[^“”]*+”")
 _MASK = "\N{LEFT WHITE LENTICULAR BRACKET}"
 """Stands for a text in quotes, so that nothing in it is taken for words of the request."""

@@ -31,7 +31,7 @@ from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTI
 from envwright.tasks.grounding.joint_values import PASSED, passed_goal
 from envwright.tasks.grounding.row_references import introduction
 from envwright.tasks.grounding.rule_goals import RuledTools, count_ruled
-from envwright.tasks.grounding.scene import Scene, ToolViews
+from envwright.tasks.grounding.scene import SAME_PARTS, Scene, ToolViews
 from envwright.tasks.grounding.situation import Situation
 from envwright.tasks.grounding.sketch_goals import (
     GoalKindRates,
@@ -69,7 +69,7 @@ from envwright.types import EnvironmentRef, Task
 
 WALKERS = (ExploreLabel.name, ReverseTask.name)
 """Samplers that find tasks in what was explored, be it by an episode."""
-_LENGTHS = (1, 1, 1, 2, 2, 2, 3, 3, 4, 5)
+_LENGTHS = (1, 1, 1, 2, 2, 2, 2, 3, 3, 4)
 """Goals that are aimed at, drawn uniformly; a long task is one of many goals."""
 _GOALS_PER_CALL = 0.6
 """Goals that a task of so many calls has at most, roughly."""
@@ -79,13 +79,15 @@ _ENABLE = 0.1
 """Probability that a task starts where a tool is possible that otherwise never is."""
 _RULED = 1.2
 """How much more often a rule is looked for than is asked: some tasks come to nothing."""
-_LONG, _LONG_GOALS = 0.15, (7, 9)
-"""Share of tasks that are to be long, and how many goals these aim at."""
+_LONG, _LONG_GOALS, _LONG_CALLS = 0.25, (8, 10), 14
+"""Share of tasks that are to be long, and how many goals and calls these aim at."""
 _STAFF = 0.2
 """Share of tasks of whoever runs the place, where otherwise people speak for themselves."""
 _DEEPEN = 0.8
 """Probability that something is added to goals that take nothing but copying."""
 _DEEP = GoalKindRates(each=0.3, choose=0.45, refuse=0.1, ask=1.0)
+_SAME_ROWS = 0.4
+"""How often a further goal is about the very rows that the first one named."""
 _OFTEN = 2
 """Times that a tool may be tried for one matter, each time on another row."""
 RULES, TRIVIAL = "rules", "trivial"
@@ -299,16 +301,17 @@ class EnvironmentContext:
         goals: list[Goal] = []
         follows, reason = self.options.follows, ""
         spent = Counter[str]()
-        tries = _SKETCHES + 2 * wanted
+        long = wanted >= _LONG_GOALS[0]
+        tries, often = _SKETCHES + (2 + long) * wanted, _OFTEN * (1 + long)
         for number in range(tries):
-            if scene.situation and calls > 1 and 2 * number >= tries:
+            if scene.situation and self.options.min_calls > 1 and 2 * number >= tries:
                 # So many calls were asked for that one matter may not hold them.
                 scene.situation = replace(scene.situation, loose=True)
             try:
                 begun = scene.situation is not None and scene.situation.begun
                 near = begun and not (scene.situation and scene.situation.loose)
                 sketch = (
-                    self._nearby(scene, spent, [*before, *goals])
+                    self._nearby(scene, spent, [*before, *goals], often)
                     if near
                     else self.samplers[sampler].sample(scene.rng)
                 )
@@ -320,6 +323,8 @@ class EnvironmentContext:
                 goals += ground_sketch(scene, sketch, self.options.kinds, most, known)
             except Unplannable as error:
                 reason = str(error)
+            finally:
+                scene.situation = scene.situation and replace(scene.situation, held=frozenset())
             enough = _calls([*before, *goals]) >= calls
             if goals and (follows or (len(before) + len(goals) >= wanted and enough)):
                 return goals
@@ -333,7 +338,7 @@ class EnvironmentContext:
         for _ in range(2 * _SKETCHES):
             before = scene.session.snapshot(), scene.situation, scene.person, dict(scene.made)
             with suppress(Unplannable):
-                sketch = self._nearby(scene, spent, goals)
+                sketch = self._nearby(scene, spent, goals, _OFTEN)
                 self._spend(spent, sketch.tools)
                 found = ground_sketch(scene, sketch, _DEEP, 1, goals)
                 if not is_copied(found[0]):
@@ -345,17 +350,37 @@ class EnvironmentContext:
     def _spend(self, spent: Counter[str], names: Sequence[str]) -> None:
         """Count tools that are tried; calls with lists take long to find, and are tried once."""
         for name in names:
-            spent[name] += _OFTEN if needs_lists(self.template.tools[name]) else 1
+            spent[name] += 2 * _OFTEN if needs_lists(self.template.tools[name]) else 1
 
-    def _nearby(self, scene: Scene, spent: Counter[str], goals: Sequence[Goal]) -> Sketch:
+    def _nearby(
+        self, scene: Scene, spent: Counter[str], goals: Sequence[Goal], often: int
+    ) -> Sketch:
         """One more thing about the matter, which leads on from the others if it can.
+
+        A tool is tried ``often`` times at most, each time on another row.
 
         Raises:
             Unplannable: there is none.
         """
-        done = [name for name, times in spent.items() if times >= _OFTEN]
-        related = {t for goal in goals for t in (goal.tool, *self._leading.get(goal.tool, ()))}
+        done = [name for name, times in spent.items() if times >= often]
+        related = {t for goal in goals for t in self._alike(goal.tool)}
+        # A long matter takes all rows that belong to it.
+        same = often == _OFTEN and bool(goals) and scene.rng.random() < _SAME_ROWS
+        if scene.situation and same:
+            scene.situation = scene.situation.holding(goals[0])
         return nearby_sketch(scene, done, related, questions=self.options.kinds.ask > 0)
+
+    def _alike(self, name: str) -> set[str]:
+        """Tools that lead on from one, that lead to it, or that set the same things as it."""
+        tool = self.template.tools[name]
+        mine = {column for _, column in tool.arguments.columns.values()}
+        others = {
+            other.name
+            for other in self.template.tools.values()
+            if other.is_write
+            and len(mine & {c for _, c in other.arguments.columns.values()}) >= SAME_PARTS
+        }
+        return {name, *others, *self._leading.get(name, ())}
 
     def _start(self, rng: random.Random, sampler: str) -> tuple[TaskStart, tuple[str, ...]]:
         """Where a task starts, and the tools that this start was made for."""
@@ -539,7 +564,9 @@ class TaskGenerator:
         most = max(1, self.options.max_calls // len(self.contexts))
         made: list[_PartGoals] = []
         for context in self.contexts:
-            found, start, speaker = context.goals(rng, sampler, self._wanted(rng), least, most)
+            wanted, calls = self._wanted(rng)
+            calls = min(max(calls, least), most)
+            found, start, speaker = context.goals(rng, sampler, wanted, calls, most)
             rules += count_ruled(context.ruled, context.template, start.patch, found)
             prefix = f"{context.template.spec.name}_" if several else ""
             made.append(_PartGoals(context, prefix, list(found), start))
@@ -563,11 +590,12 @@ class TaskGenerator:
             raise Unplannable("two requests ask how they went")
         return parts, _numbered(goals), rules, None if several else speaker
 
-    def _wanted(self, rng: random.Random) -> int:
-        """How many goals an environment's share of a task should have."""
+    def _wanted(self, rng: random.Random) -> tuple[int, int]:
+        """How many goals an environment's share of a task should have, and of how many calls."""
         most = max(1, round(self.options.max_calls * _GOALS_PER_CALL / len(self.contexts)))
         least = max(1, round(self.options.min_calls * _GOALS_PER_CALL / len(self.contexts)))
         drawn = rng.choice(_LENGTHS) if least <= max(_LENGTHS) else rng.randint(least, most)
+        calls = 1
         if rng.random() < _LONG:
-            drawn = max(drawn, rng.randint(*_LONG_GOALS))
-        return min(max(drawn, least), most)
+            drawn, calls = max(drawn, rng.randint(*_LONG_GOALS)), _LONG_CALLS
+        return min(max(drawn, least), most), calls

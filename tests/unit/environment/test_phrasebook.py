@@ -39,6 +39,16 @@ def test_phrases_go_to_their_tools_and_back_to_the_file(tmp_path: Path) -> None:
     assert load_environment(tmp_path / "again") == spec
 
 
+def test_reasons_are_whole_sentences_of_known_tools(tmp_path: Path) -> None:
+    spec = load_environment(folder(tmp_path, "reasons: {return_book: [It was in the drop box.]}"))
+    assert wording_from(spec.phrasing, spec.tools).reasons == {
+        "return_book": ("It was in the drop box.",)
+    }
+    for number, wrong in enumerate(["burn_book: [I've moved.]", "return_book: [It cost $5.]"]):
+        with pytest.raises(BadInput):
+            load_environment(folder(tmp_path / str(number), f"reasons: {{{wrong}}}"))
+
+
 def test_the_fullest_variant_of_a_phrase_stands_first() -> None:
     variants = phrase_variants("send {a}[ to {b}][, {c}]")
     assert variants[0] == ("send", "{a}", "to", "{b}", ",", "{c}")

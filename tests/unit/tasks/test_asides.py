@@ -37,6 +37,9 @@ INTRODUCED = introduce("member", KNOWN)
         (f"Register a pet of {SELF}, with name “me”.", "Register a pet of mine, with name “me”."),
         (f"Reserve the room for {SELF}.", "Reserve the room for me."),
         (f"Suspend {SELF}.", "Suspend my profile."),
+        (f"Sign {SELF} up.", "Sign me up."),
+        (f"Let {SELF} have it and give {SELF} a new key.", "Let me have it and give me a new key."),
+        ("Let me know the date.", "Let me know the date."),
         # A comma inside: where the description ends could not be told.
         (
             f"Move the visit that has day May 2, 2025 and belongs to {SELF}.",

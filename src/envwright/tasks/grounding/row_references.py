@@ -37,7 +37,7 @@ _INTRODUCTIONS = 4
 """Descriptions of a person that are tried."""
 _CANDIDATES = 8
 """Attributes from which subsets are drawn."""
-_BY_CODE = 0.5
+_BY_CODE = 0.35
 """How often a row is called by its key where people would."""
 _PLANNED = frozenset("departs departure starts start begins arrives arrival appointment".split())
 """Words for times that people plan by, and so name things by."""
@@ -143,6 +143,10 @@ def described_reference(
         assert row is not None
         if found := _by_view(scene, view, key, row, depth, vague):
             return found
+    for view in lookups if row and not vague else ():
+        assert row is not None
+        if view.lists and (found := _by_details(scene, view, key, row, depth)):
+            return found
     return None
 
 
@@ -221,6 +225,44 @@ def _by_view(
                 condition,
                 bound,
                 others=others,
+            )
+    return None
+
+
+def _by_details(
+    scene: Scene, view: ToolView, key: Scalar, row: dict[str, Scalar], depth: int
+) -> RowReference | None:
+    """A reference that takes looking at each row of a list: *my pending order*.
+
+    Only what the environment's own phrases say of such rows comes to mind.
+    """
+    owners = owners_of(scene, view, row, depth)
+    said = scene.views.template.wording.rows.get(view.home[0], ())
+    if not owners:
+        return None
+    for detail in scene.views.details(view.home):
+        known = [k for k in known_facts(scene, detail, row) if not k.parameter]
+        for chosen in _as_people_say(known, said):
+            if not all(isinstance(k.cell, str) and k.cell.isalpha() for k in chosen):
+                continue  # "my pending (item modified) order" is nothing that people say
+            condition, bound = description_sql(scene, view, chosen, owners)
+            if not _only(scene, view.home, condition, bound, key):
+                continue
+            call = Call(tool=view.tool.name, arguments={p: o.key for p, o in owners.items()})
+            keys = [shown.get(view.key) for shown in rows_at(scene.look(call), view.container)]
+            if key not in keys or len(keys) > _CANDIDATES:
+                continue
+            looks = [Call(tool=detail.tool.name, arguments={detail.required[0]: k}) for k in keys]
+            before = tuple(c for owner in owners.values() for c in owner.lookups)
+            return RowReference(
+                *view.home,
+                key,
+                "described",
+                tuple(k.fact for k in chosen),
+                tuple(owners.values()),
+                (*before, call, *looks),
+                condition,
+                bound,
             )
     return None
 

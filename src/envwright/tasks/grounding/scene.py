@@ -30,7 +30,7 @@ from envwright.tasks.grounding.situation import Ownership, Situation
 from envwright.types import Call, Json, Returns, Scalar
 
 MAX_SPOKEN_TEXT = 60
-_SAME_PARTS = 3
+SAME_PARTS = 3
 """Parts of a value, such as an address, that make it the same as one that was given before."""
 # What a column's comment says where its integers are amounts of money.
 _CENTS = ("in cents", "minor unit", "(cents)")
@@ -265,7 +265,7 @@ class Scene:
         columns = {name: table for table, name in tool.arguments.columns.values()}
         if self.person and not any(name == "*" for _, name in tool.writes):
             for row in self.given:
-                if len(columns.keys() & row.keys()) >= _SAME_PARTS:
+                if len(columns.keys() & row.keys()) >= SAME_PARTS:
                     for table in sorted({columns[name] for name in columns.keys() & row.keys()}):
                         donor.take(table, row)
         return donor

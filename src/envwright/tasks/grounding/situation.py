@@ -181,6 +181,13 @@ class Situation:
                     return found
         return None
 
+    def holding(self, goal: Goal) -> Situation:
+        """The same, where only the rows may be taken that a goal is about, of their tables."""
+        person = self.ownership.person
+        rows = [r for r in goal.references.values() if r.kind != "new"]
+        held = {(r.table, r.column, r.key) for r in rows if (r.table, r.column) != person}
+        return replace(self, held=frozenset(held))
+
     def joined(self, session: Session, goal: Goal, start: Session | None = None) -> Situation:
         """The matter with one more goal.
 

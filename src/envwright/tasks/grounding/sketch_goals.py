@@ -48,7 +48,7 @@ _WRITES_OFTEN = 3
 
 _ENDING = frozenset("cancel delete remove void withdraw archive destroy drop".split())
 """First words of the names of tools after which nothing more is done with a row."""
-_RELATED_OFTEN = 5
+_RELATED_OFTEN = 10
 """How much more often a further goal leads on from the others than stands beside them."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from envwright.environment.call_sampling import CallSampler, refusing_guard
@@ -301,8 +302,9 @@ def describe_call(
         else:
             values[parameter] = argument_fact(scene, tool, parameter, value)
     rows = [(r.table, r.key) for r in references.values()]
-    # E.g. a transfer whose source and target are the same account.
-    if len(set(rows)) < len(rows):
+    many = [{(r.table, r.key) for r in listed} for listed in lists.values()]
+    # E.g. a transfer whose source and target are the same account, an exchange for the same thing.
+    if len(set(rows)) < len(rows) or any(a & b for a, b in combinations(many, 2)):
         raise Unplannable("a row would refer to itself")
     call = Call(tool=tool.name, arguments=dict(given))
     return Goal("write", tool.name, (call,), references, lists, values, where)

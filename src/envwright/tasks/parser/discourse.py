@@ -17,7 +17,7 @@ _GREETINGS = """
 hi; hi there; hello; hello there; hey; hey there; good morning; good afternoon; good evening;
 good day; greetings; thanks; thank you; ok; okay; great; right; well; sorry; perfect; yes; sure;
 wonderful; thanks for taking the time; morning; afternoon; hiya; me again; awesome; cool; good;
-that helps; understood; i appreciate it; hi everyone; hi all; nice one; i have a request;
+that helps; understood; i appreciate it; quick thing; hi all; nice one; i have a request;
 thank you for that; thank you so much; thanks a lot; thank you very much; thanks in advance;
 excellent;
 to whom it may concern; many thanks; thank you for your help; thanks for your help

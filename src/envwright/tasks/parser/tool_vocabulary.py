@@ -330,7 +330,9 @@ class ToolVocabulary:
         place = 0
         while place < len(tokens):
             token = tokens[place]
-            for said, own in self._said_labels.get(token.low, ()) if token.low else ():
+            # "Unit B" is a value, "unit B" is a label with one.
+            named = token.text.istitle() and len(token.text) > 1 and bool(out)
+            for said, own in self._said_labels.get("" if named else token.low, ()):
                 here = tuple(t.low for t in tokens[place : place + len(said)])
                 if here == said:
                     out += [RequestToken("word", word, word) for word in own]

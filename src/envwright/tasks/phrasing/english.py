@@ -52,7 +52,7 @@ def row_plural(table: str) -> str:
 
 def be_form(name: str) -> str:
     """*is*, or *are* after a label in the plural: *photo URLs*."""
-    return "are" if is_plural(name) else "is"
+    return "are" if is_plural(name.removesuffix(" paid")) else "is"
 
 
 def count_word(number: int) -> str:

@@ -314,7 +314,7 @@ def truth_predicate(fact: AttributeFact, name: str) -> str:
 
 def date_label(name: str, shape: ValueShape) -> str:
     """The label of a date or time, as a thing: *due date*, *created at time*."""
-    if shape not in _DATED or name.split()[-1] in _DATED_WORDS:
+    if shape not in _DATED or _DATED_WORDS & {name.split()[0], name.split()[-1]}:
         return name
     return f"{name} {'date' if shape is ValueShape.DATE or name.endswith(' on') else 'time'}"
 

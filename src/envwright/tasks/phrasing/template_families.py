@@ -445,8 +445,8 @@ CHATTY = PhrasingStyle(
         "Hi!",
         "Hey there!",
         "Hiya.",
-        "Hi everyone!",
-        "Hey, me again.",
+        "Hey, quick thing.",
+        "Hello!",
     ),
     thanks=(
         "Great, thanks!",

@@ -72,6 +72,8 @@ class RequestEvaluator(RowSearcher):
         self._mentioned: list[FoundRow | _Skipped] = []
         self._made: list[FoundRow] = []
         self._set: list[FoundRow] = []
+        self._known: list[tuple[RowExpr, FoundRow]] = []
+        """Rows that were found by a description; it held at the start, and may not any more."""
         self._replies: dict[int, AddedDetails] = {}
         self._number, self._total = 1, 1
 
@@ -168,8 +170,16 @@ class RequestEvaluator(RowSearcher):
             found = self._remembered(row.select)
             self.remember(found)
             return found
+        described = row
         for _ in range(_ASKS + 1):
-            rows = self.find_rows(row.select, extras, company)
+            # Who moves is still the customer with the zip that they gave at first.
+            known = [found for description, found in self._known if description == row][:1]
+            try:
+                rows = self.find_rows(row.select, extras, company) or known
+            except UnsolvedError:
+                if not known:
+                    raise
+                rows = known
             if row.extreme:
                 rows = extreme_rows(rows, *row.extreme, self.value)
             if len(rows) > 1 and company:
@@ -179,6 +189,7 @@ class RequestEvaluator(RowSearcher):
                 raise UnsolvedError(f"there is no such {' '.join(row.select.words)}")
             if len(rows) == 1:
                 self.remember(rows[0])
+                self._known.append((described, rows[0]))
                 return rows[0]
             if not ask:
                 break

@@ -68,6 +68,8 @@ def test_a_request_to_the_shop_says_who_is_asking(retail_template: Template) -> 
                 alone.split(" the user (")[0].split()
             )
             assert task.gold[0].tool.startswith("find_user_id")
+            given = [call.arguments for call in task.gold if "address1" in call.arguments]
+            assert len({(a["address1"], a["zip"]) for a in given}) <= 1  # who moves, moves once
             keys = [e.split(".", 1)[1].partition("/") for e in task.entities]
             with retail_template.session() as session:
                 people = {

@@ -24,7 +24,16 @@ def cancel(order: str, reason: str) -> Call:
     return "cancel_pending_order", {"order_id": order, "reason": reason}
 
 
+MOVED = (
+    "Change the address for the user whose first name is “Mira”, whose last name is “Soto” and "
+    "whose zip is “97401”. The address1 should be “1 New Street”, the address2 “Flat 2”, the "
+    "city “Eugene”, the state “OR”, the country “USA” and the zip “{zip}”."
+)
 CHANGES: list[tuple[str, list[Call]]] = [
+    (  # who has moved is still whom the words meant before
+        f"{MOVED.format(zip='97499')} {MOVED.format(zip='97401')}",
+        [("modify_user_address", {"user_id": "mira_soto_4407", **ADDRESS})],
+    ),
     (
         "Please cancel the order #W9044229, with reason “no longer needed”.",
         [cancel("#W9044229", "no longer needed")],

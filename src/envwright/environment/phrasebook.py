@@ -287,7 +287,9 @@ _NAMES = (
 _AMOUNTS = frozenset(
     "amount total price fee balance cost deposit refund fare subtotal tax budget discount".split()
 )
-_UNITS = ("_cents", "_minutes", "_seconds", "_hours", "_days")
+_UNITS = tuple(
+    "_cents _minutes _seconds _hours _days _sec _secs _ms _bytes _mb _gb _percent".split()
+)
 _TIMES = {
     "departs": "departure",
     "arrives": "arrival",
@@ -304,7 +306,20 @@ _TIMES = {
     "opened": "opening",
     "opens": "opening",
     "closes": "closing",
+    "updated": "update",
+    "modified": "change",
+    "started": "start",
+    "finished": "end",
+    "ended": "end",
+    "completed": "completion",
+    "published": "publication",
+    "cancelled": "cancellation",
+    "submitted": "submission",
+    "registered": "registration",
+    "joined": "joining",
+    "due": "due",
 }
+_KINDS_OF_TIME = {"at": "time", "time": "time", "on": "date", "date": "date"}
 """What happens at a time → the word before *time*."""
 
 
@@ -362,8 +377,14 @@ def _default_label(name: str, names: set[str]) -> str:
             said = rest.replace("_", " ")
             plain = unit != "_cents" or said.split()[-1] in _AMOUNTS
             return said if plain else f"{said} amount"
-    if name.endswith("_at") and name.removesuffix("_at") in _TIMES:
-        return f"{_TIMES[name.removesuffix('_at')]} time"
+    *before, happens, last = ("", *name.split("_"))
+    kind = _KINDS_OF_TIME.get(last, "")
+    if happens == "date" and last in _TIMES:
+        happens, kind = last, "date"
+    if kind and happens in _TIMES:
+        said = " ".join([*before[1:], _TIMES[happens], kind])
+        # Another column may be called so.
+        return said if said.replace(" ", "_") not in names else ""
     return ""
 
 

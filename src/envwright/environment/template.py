@@ -144,14 +144,14 @@ class Template:
         return found
 
     def _text_keys(self) -> dict[str, str]:
-        """Table → its key column, where that is one and of text; numbers are said as such."""
-        keys = {t.name: t.primary_key[0] for t in self.schema.tables.values() if t.primary_key}
-        return {
-            name: key
-            for name, key in keys.items()
-            if len(self.schema.tables[name].primary_key) == 1
-            and self.schema.tables[name].columns[key].type[:3] != "INT"
-        }
+        """Table → the column of text by which rows are named; numbers are said as such."""
+        found = {}
+        for table in self.schema.tables.values():
+            own = [key for key in table.unique if key[0].endswith("_id")]
+            for key in (table.primary_key, *own):
+                if len(key) == 1 and table.columns[key[0]].type[:3] != "INT":
+                    found.setdefault(table.name, key[0])
+        return found
 
     def session(self, patch: bytes = b"") -> Session:
         """A session at the initial state, changed by ``patch`` (a changeset) when one is given.

@@ -257,7 +257,8 @@ def _phrases(act: _ToolAct) -> Iterator[str]:
     found = dict.fromkeys(_of_families(act, fillings))
     chosen = [phrase + ("" if act.it else _behind(act, phrase)) for phrase in found]
     chosen = chosen[:_MOST_OF_FAMILIES]
-    if act.verb in UPDATE_VERBS:
+    # What is set of a part, as in "the status of the project", is no value of the part.
+    if act.verb in UPDATE_VERBS and act.it.startswith("{"):
         chosen += _filled(_changes(act), fillings)
     for phrase in chosen:
         if is_phrase_of(phrase, act.tool.spec):

@@ -36,7 +36,9 @@ _NAME = re.compile(r"[A-Z][A-Za-z]*(?:['-][A-Za-z]+)?(?: [A-Z][A-Za-z]*(?:['-][A
 # `612 Birch Hollow`, `Unit B`: words and numbers without marks that end a sentence or a clause.
 _WORDS = re.compile(r"[A-Za-z0-9#][A-Za-z0-9'/-]*(?: [A-Za-z0-9#][A-Za-z0-9'/-]*){0,7}")
 # Labels of numbers that are names: "code 12345", not "code 12,345".
-_NAMING = re.compile(r"\b(?:id|number|index|code|year|zip|port|phone|key|version)s?\b", re.I)
+_NAMING = re.compile(
+    r"\b(?:id|number|index|code|year|zip|port|phone|key|version|until|time|timestamp|at)s?\b", re.I
+)
 _GRAMMAR = frozenset(
     "and or with without of for to the a an is are not that whose which it its all each "
     "every but except either if than from yes no new same other".split()

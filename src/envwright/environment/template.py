@@ -145,7 +145,7 @@ class Template:
 
     def _text_keys(self) -> dict[str, str]:
         """Table → the column of text by which rows are named; numbers are said as such."""
-        found = {}
+        found: dict[str, str] = {}
         for table in self.schema.tables.values():
             own = [key for key in table.unique if key[0].endswith("_id")]
             for key in (table.primary_key, *own):

@@ -180,15 +180,8 @@ class _TracedEvaluator(RequestEvaluator):
         self.request = number
         super().begin(number, total)
 
-    def find_one(
-        self,
-        row: RowExpr,
-        extras: Mapping[str, Json] = _NONE,
-        company: tuple[FoundRow, ...] = (),
-        *,
-        ask: bool = True,
-    ) -> FoundRow:
-        found = super().find_one(row, extras, company, ask=ask)
+    def find_one(self, row: RowExpr, *more: Any, **options: Any) -> FoundRow:
+        found = super().find_one(row, *more, **options)
         key = field_value(found.data, ("id",), found.noun)
         self.trace.found.append((row, found, None if key is MISSING else key))
         return found

@@ -1,6 +1,6 @@
 """Writes the pages of the reference that come from the program itself.
 
-python tools/reference.py           # write docs/reference/cli.md and file-formats.md
+python tools/reference.py           # write docs/reference/cli.md, file-formats.md, collection.md
 python tools/reference.py --check   # exit code 1 where they are out of date
 """
 
@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
+
+from envwright.storage.bundled import environment_folders
 
 ROOT = Path(__file__).resolve().parents[1]
 REFERENCE = ROOT / "docs" / "reference"
@@ -155,10 +157,71 @@ def words(text: str) -> str:
     return re.sub(r"\s+", " ", text).replace("``", "`").replace("|", "\\|").strip()
 
 
+# --- the collection -----------------------------------------------------------------------------
+
+
+def collection_page() -> str:
+    """The environments that ship, with the figures of their cards."""
+    from envwright import workflows
+
+    cards = [c for c in workflows.list_environments().environments if c.check]
+    totals = {what: sum(card.tasks.get(what, 0) for card in cards) for what in cards[0].tasks}
+    held = (sum(card.check["held"] for card in cards), sum(card.check["checks"] for card in cards))
+    seen = (
+        sum(card.check["noticed"] for card in cards),
+        sum(card.check["defects"] for card in cards),
+    )
+    shares = ", ".join(
+        f"{number} ({number / totals['proven']:.0%}) {SHARES[what]}"
+        for what, number in totals.items()
+        if what in SHARES
+    )
+    out = [
+        "# The collection",
+        "",
+        f"{len(cards)} environments with a card, in {len({c.category for c in cards})} of 20 "
+        f"categories: {sum(c.size['tools'] for c in cards)} tools, "
+        f"{sum(c.depth['guards'] for c in cards)} guards that bind, {totals['proven']} proven "
+        f"tasks, of which {shares}. {held[0]} of {held[1]} checks hold; {seen[0]} of {seen[1]} "
+        "seeded defects are noticed. `envwright list` prints the same.",
+        "",
+        "All but `retail` were written by language models, or by rules and then enriched by one; "
+        "`report.json` and `authoring.jsonl` of each folder say how. Environments with an asterisk "
+        "are in the package `envwright-worlds` (`worlds/` of a checkout), the others in "
+        "`envwright`. `CONTRIBUTING.md` says how to add one.",
+        "",
+        "| environment | category | tools | tables | rows | transitions | guards | tasks | rule | "
+        "refusal | turns | ≥ 10 calls |",
+        "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    folders = environment_folders()
+    for card in sorted(cards, key=lambda card: (card.category, card.name)):
+        mark = "*" if "envwright_worlds" in folders[card.name].parts else ""
+        counts = [card.size[key] for key in ("tools", "tables", "rows")]
+        counts += [card.depth["transitions"], card.depth["guards"], *card.tasks.values()]
+        row = [f"`{card.name}`{mark} {card.title}", card.category, *map(str, counts)]
+        out.append(f"| {' | '.join(row)} |")
+    return "\n".join(out) + "\n"
+
+
+SHARES = {
+    "on a rule": "hinge on a rule",
+    "refusals": "end in a refusal",
+    "several turns": "have several turns",
+    "long": "have ten calls or more",
+}
+"""Counts of a card's tasks → what the tasks do."""
+
+
 def main() -> None:
     """Write the pages, or compare."""
     stale = []
-    for name, page in {"cli.md": cli_page(), "file-formats.md": formats_page()}.items():
+    pages = {
+        "cli.md": cli_page(),
+        "file-formats.md": formats_page(),
+        "collection.md": collection_page(),
+    }
+    for name, page in pages.items():
         path = REFERENCE / name
         if path.exists() and path.read_text(encoding="utf-8") == page:
             continue

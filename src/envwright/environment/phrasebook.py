@@ -15,16 +15,19 @@ Those that write requests and those that read them share this data, and no code.
       sailings:
         row: ["{departs_at} sailing from {from_port} to {to_port}"]
         columns: {seats_left: free seats}
+    customers: [cancel_order]
 
 A phrase is words and slots; what stands in brackets is said only where all its slots are given. A
 reason is a sentence that says why somebody asks for a tool, whatever row or value they name.
+Customers are the tools that change something and that people ask for in a matter of their own: all
+others are asked for by whoever works there.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import product
 from typing import TypeVar
@@ -70,10 +73,13 @@ class Wording:
     """Parameter or label → value → how it is said."""
     reasons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Tool → whole sentences that say why somebody asks for it."""
+    customers: frozenset[str] | None = None
+    """Tools that people ask for in a matter of their own; ``None`` where nothing says."""
 
     def form(self) -> dict[str, Json]:
         """The same as JSON."""
         return {
+            # Who asks for a tool tells a reader of requests nothing, and stays out.
             "tools": {name: list(said) for name, said in self.tools.items()},
             "rows": {name: list(said) for name, said in self.rows.items()},
             "labels": dict(self.labels),
@@ -122,6 +128,7 @@ def joined_wording(parts: tuple[tuple[Wording, str], ...]) -> Wording:
     labels: dict[str, str] = {}
     values: dict[str, Mapping[str, str]] = {}
     reasons: dict[str, tuple[str, ...]] = {}
+    customers: frozenset[str] | None = frozenset()
     for wording, prefix in parts:
         tools |= {prefix + name: said for name, said in wording.tools.items()}
         reasons |= {prefix + name: said for name, said in wording.reasons.items()}
@@ -129,7 +136,11 @@ def joined_wording(parts: tuple[tuple[Wording, str], ...]) -> Wording:
         rows = _apart(rows, wording.rows)
         labels = _apart(labels, wording.labels)
         values |= wording.values
-    return Wording(tools, rows, labels, values, reasons)
+        if customers is not None and wording.customers is not None:
+            customers |= {prefix + name for name in wording.customers}
+        else:
+            customers = None
+    return Wording(tools, rows, labels, values, reasons, customers)
 
 
 def _apart(one: Mapping[str, T], other: Mapping[str, T]) -> dict[str, T]:
@@ -142,6 +153,9 @@ def _apart(one: Mapping[str, T], other: Mapping[str, T]) -> dict[str, T]:
 _EXAMPLE = "Write for example: tools: {return_book: [bring back {loan_id}]}"
 
 
+_KEYS = {"tools", "tables", "values", "reasons", "customers"}
+
+
 def wording_from(data: Json, tools: Sequence[ToolSpec], file: str = "phrasing.yaml") -> Wording:
     """The wording that a file's content gives.
 
@@ -149,9 +163,9 @@ def wording_from(data: Json, tools: Sequence[ToolSpec], file: str = "phrasing.ya
         SpecError: the content is not of that form, a phrase does not fit its tool, or two tools
             share a phrase.
     """
-    if not isinstance(data, Mapping) or set(data) - {"tools", "tables", "values", "reasons"}:
+    if not isinstance(data, Mapping) or set(data) - _KEYS:
         raise SpecError(
-            "phrasing is a mapping with the keys tools, reasons, tables and values.",
+            "phrasing is a mapping with the keys tools, reasons, customers, tables and values.",
             file=file,
             remedy=_EXAMPLE,
         )
@@ -174,7 +188,21 @@ def wording_from(data: Json, tools: Sequence[ToolSpec], file: str = "phrasing.ya
         for name, said in _mapping(data, "reasons", file).items()
     }
     _require_known(reasons, "reasons", tools, file)
-    return Wording(_tool_phrases(data, tools, file), rows, labels, values, reasons)
+    customers = _customers(data, tools, file)
+    return Wording(_tool_phrases(data, tools, file), rows, labels, values, reasons, customers)
+
+
+def _customers(
+    data: Mapping[str, Json], tools: Sequence[ToolSpec], file: str
+) -> frozenset[str] | None:
+    given = data.get("customers")
+    if given is None:
+        return None
+    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
+        raise SpecError("customers is a list of tools.", file=file, place="customers")
+    names = [str(name) for name in given]
+    _require_known(names, "customers", tools, file)
+    return frozenset(names)
 
 
 def _mapping(data: Mapping[str, Json], key: str, file: str) -> Mapping[str, Json]:
@@ -343,7 +371,7 @@ def with_defaults(
     names = {name for found in columns.values() for name in found}
     labels = {name: label for name in sorted(names) if (label := _default_label(name, names))}
     labels |= given.labels
-    return Wording(given.tools, {**given.rows, **rows}, labels, given.values, given.reasons)
+    return replace(given, rows={**given.rows, **rows}, labels=labels)
 
 
 def noun_of_table(table: str) -> str:
@@ -394,6 +422,8 @@ def phrasing_of(phrasing: Mapping[str, Json], tools: Container[str]) -> dict[str
     for key in ("tools", "reasons"):
         if isinstance(given := phrasing.get(key), Mapping):
             kept[key] = {name: said for name, said in given.items() if name in tools}
+    if isinstance(given := phrasing.get("customers"), list):
+        kept["customers"] = [name for name in given if name in tools]
     return kept
 
 

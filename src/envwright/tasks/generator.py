@@ -81,8 +81,6 @@ _RULED = 1.2
 """How much more often a rule is looked for than is asked: some tasks come to nothing."""
 _LONG, _LONG_GOALS, _LONG_CALLS = 0.25, (8, 10), 14
 """Share of tasks that are to be long, and how many goals and calls these aim at."""
-_STAFF = 0.2
-"""Share of tasks of whoever runs the place, where otherwise people speak for themselves."""
 _DEEPEN = 0.8
 """Probability that something is added to goals that take nothing but copying."""
 _DEEP = GoalKindRates(each=0.3, choose=0.45, refuse=0.1, ask=1.0)
@@ -248,7 +246,7 @@ class EnvironmentContext:
             if not self.options.follows:
                 ownership = self.views.ownership
                 served = ownership.speaks and not ownership.identified and ownership.staff_tools
-                staff = bool(served) and rng.random() < _STAFF
+                staff = bool(served) and rng.random() < ownership.staff_share
                 scene.situation = Situation(ownership, staff=staff)
             goals: list[Goal] = []
             ruled = self.options.rules and self.ruled.binding

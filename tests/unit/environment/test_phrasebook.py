@@ -137,6 +137,8 @@ def of_return(*phrases: str) -> str:
             "tools.lend_book[0]",
             "says the same as tools.return_book[0]",
         ),
+        ("customers: return_book", "customers", "a list of tools"),
+        ("customers: [burn_book]", "customers.burn_book", "no such tool"),
         ("tools: !!python/object/apply:os.system ['true']", "", ""),
         ("tools: {" + "[" * 5000, "", ""),
     ],

@@ -42,6 +42,8 @@ _STAFF = frozenset(
     "refuse reject deny dismiss ban suspend fine charge approve depart board deliver".split()
 )
 """First words of the names of tools that serve whoever runs the place."""
+_STAFF_SHARE = 0.2
+"""Of requests, where an environment does not say which tools people ask for themselves."""
 _UNRELATED = "nothing to do with the goals before"
 
 
@@ -55,8 +57,11 @@ class Ownership:
         """Whether the policy has the agent find out who is asking, whatever the request."""
         self.speaks = self.identified or _speaks(template.spec.policy, self.person)
         """Whether requests come from that person, and not from somebody who runs the place."""
-        self.staff_tools = frozenset(n for n in template.tools if n.split("_")[0] in _STAFF)
-        """Tools that nobody asks for in a matter of their own."""
+        self.told = template.wording.customers is not None
+        """Whether the environment says which tools people ask for themselves."""
+        self.staff_tools, self.staff_share = _staff(template)
+        """Tools that nobody asks for in a matter of their own, and how often staff asks."""
+        self.speaks &= self.identified or self.staff_share < 1
         self._from = _joins(template.schema, self.person) if self.person else {}
 
     def owns(self, table: str) -> bool:
@@ -83,6 +88,15 @@ class Ownership:
 
     def _select(self, column: str, home: ColumnRef) -> str:
         return f"SELECT DISTINCT {column} FROM {quote_name(home[0])} AS t0{self._from[home[0]][1]}"
+
+
+def _staff(template: Template) -> tuple[frozenset[str], float]:
+    """Tools that staff alone asks for, and the share of requests that come from staff."""
+    told = template.wording.customers
+    if told is None:
+        return frozenset(n for n in template.tools if n.split("_")[0] in _STAFF), _STAFF_SHARE
+    writing = {name for name, tool in template.tools.items() if tool.is_write}
+    return frozenset(writing - told), len(writing - told) / max(1, len(writing))
 
 
 def _speaks(policy: str, person: ColumnRef | None) -> bool:
@@ -212,7 +226,8 @@ class Situation:
             near = people or new or rows & self.rows
             # People do not run the place whose customers they are.
             acts = self.ownership.speaks and not self.staff and goal.kind != "ask"
-            if acts and people and goal.tool in self.ownership.staff_tools:
+            theirs = people or self.ownership.told
+            if acts and theirs and goal.tool in self.ownership.staff_tools:
                 raise Unplannable(_NOT_THEIRS)
             foreign = acts and self.person is not None and not (people or new)
             if self.begun and (not near or foreign):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 import pytest
 
+from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
+from envwright.storage.bundled import environment_folder
 from envwright.tasks.asides import requests_alone
 from envwright.tasks.generator import TaskGenerator
 from envwright.tasks.goals import Goal, RowReference, Unplannable
@@ -34,6 +37,28 @@ def test_whom_rows_belong_to_follows_from_the_foreign_keys(retail_template: Temp
 
 def test_an_office_serves_nobody_in_person(office_template: Template) -> None:
     assert not Ownership(office_template).speaks
+
+
+def test_people_ask_for_the_tools_that_are_said_to_be_theirs() -> None:
+    spec = load_environment(environment_folder("vet_front_desk"))
+    theirs = ["book_appointment", "cancel_appointment"]
+    template = Template(
+        spec.model_copy(update={"phrasing": {**spec.phrasing, "customers": theirs}})
+    )
+    ownership = Ownership(template)
+    writing = {name for name, tool in template.tools.items() if tool.is_write}
+    assert ownership.staff_tools == writing - {*theirs}
+    assert ownership.staff_share == pytest.approx(1 - 2 / len(writing))
+    generator, spoken = TaskGenerator([template], seed=SEED), 0
+    for attempt in range(30):
+        with suppress(Unplannable):
+            task = generator.draft(attempt)
+            if re.search(r"\b(?:I am|I'm|[Mm]y name is) [A-Z]", task.scenario.opening):
+                spoken += 1
+                assert {call.tool for call in task.gold} & writing <= {*theirs}
+    assert spoken > 1
+    nobody = spec.model_copy(update={"phrasing": {**spec.phrasing, "customers": []}})
+    assert not Ownership(Template(nobody)).speaks
 
 
 def test_a_matter_is_one_persons(retail_template: Template) -> None:

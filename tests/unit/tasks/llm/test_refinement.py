@@ -53,11 +53,18 @@ def retail() -> tuple[list[Task], ProofBench]:
 
 @pytest.fixture(scope="module")
 def cancel(retail: tuple[list[Task], ProofBench]) -> Task:
-    """One request: an order that is cancelled for a reason."""
-    return next(
-        t for t in retail[0] if len(t.gold) == 1 and t.gold[0].tool == "cancel_pending_order"
+    """One request: an order, by its number, that is cancelled for a reason, word for word."""
+    task = next(
+        t for t in retail[0] if len(t.gold) == 2 and t.gold[1].tool == "cancel_pending_order"
+        and t.gold[0].tool == "find_user_id_by_email"
         and not t.scenario.known and not t.scenario.later and not t.scenario.questions
     )  # fmt: skip
+    order, value = task.gold[1].arguments["order_id"], task.gold[1].arguments["reason"]
+    said = {
+        "opening": f"{unreasoned(task)}, with reason “{value}”.",
+        "goals": (f"cancel the order {order} with reason “{value}”",),
+    }
+    return task.model_copy(update={"scenario": task.scenario.model_copy(update=said)})
 
 
 def judged(task: Task, operation: str, said: list[str], bench: ProofBench) -> Task:
@@ -111,11 +118,17 @@ def test_ambiguity_is_decided_by_an_answer(lend: Task, bench: ProofBench) -> Non
     assert done.proof.mutants["reply not waited for"]
 
 
+def unreasoned(cancel: Task) -> str:
+    """Who is asking, and for what, without the reason and a full stop."""
+    email, order = cancel.gold[0].arguments["email"], cancel.gold[1].arguments["order_id"]
+    return f"I'm registered with you under the email {email}. Please cancel the order {order}"
+
+
 def test_an_omitted_value_is_told_when_asked(
     cancel: Task, retail: tuple[list[Task], ProofBench]
 ) -> None:
-    order, value = cancel.gold[0].arguments["order_id"], cancel.gold[0].arguments["reason"]
-    said = [f"Please cancel the order {order}.", f"The reason should be “{value}”."]
+    value = cancel.gold[1].arguments["reason"]
+    said = [f"{unreasoned(cancel)}.", f"The reason should be “{value}”."]
     done = judged(cancel, OMISSION, said, retail[1])
     assert done.scenario.known == {"reason": value}
     assert done.difficulty["withheld"] == 1.0
@@ -193,15 +206,15 @@ def test_wrong_ambiguities(
 
 
 def test_wrong_omissions(cancel: Task, retail: tuple[list[Task], ProofBench]) -> None:
-    order, value = cancel.gold[0].arguments["order_id"], cancel.gold[0].arguments["reason"]
+    value = cancel.gold[1].arguments["reason"]
     other = "ordered by mistake" if value == "no longer needed" else "no longer needed"
-    bare, whole = f"Please cancel the order {order}.", f"with reason “{value}”"
+    bare, whole = f"{unreasoned(cancel)}.", f"with reason “{value}”"
     bench = retail[1]
     lost = reason(cancel, IMPLICIT, [bare], bench)
     assert lost == "the solver does not reach the goal"
     wrong = [bare, f"The reason should be “{other}”."]
     assert reason(cancel, OMISSION, wrong, bench) in {"another row is meant", _LOST}
-    nothing = [f"Please cancel the order {order}, {whole}.", f"The reason should be “{value}”."]
+    nothing = [f"{unreasoned(cancel)}, {whole}.", f"The reason should be “{value}”."]
     assert reason(cancel, OMISSION, nothing, bench) == "nothing was refined"
 
 

@@ -1,0 +1,76 @@
+INSERT INTO customers (id, name, email) VALUES
+('CU-1001', 'Edith Marlowe', 'edith.marlowe@example.org'),
+('CU-1002', 'Karim Benali', 'karim.benali@example.org'),
+('CU-1003', 'Edith Marlowe', 'e.marlowe.studio@example.org'),
+('CU-1004', 'Stefan Groh', 'stefan.groh@example.org'),
+('CU-1005', 'Lucy Adeyemi', 'lucy.adeyemi@example.org'),
+('CU-1006', 'Paolo Ricci', 'paolo.ricci@example.org'),
+('CU-1007', 'Tanja Novak', 'tanja.novak@example.org'),
+('CU-1008', 'Brian Doyle', 'brian.doyle@example.org');
+INSERT INTO accounts (id, customer_id, kind, balance_cents, overdraft_cents, status) VALUES
+('AC-2001', 'CU-1001', 'current', 184250, 50000, 'open'),
+('AC-2002', 'CU-1001', 'savings', 1250000, 0, 'open'),
+('AC-2003', 'CU-1002', 'current', 42000, 20000, 'open'),
+('AC-2004', 'CU-1003', 'current', 960000, 100000, 'open'),
+('AC-2005', 'CU-1004', 'current', -18000, 20000, 'open'),
+('AC-2006', 'CU-1005', 'current', 310500, 0, 'frozen'),
+('AC-2007', 'CU-1006', 'current', 0, 10000, 'open'),
+('AC-2008', 'CU-1007', 'current', 75000, 30000, 'open'),
+('AC-2009', 'CU-1007', 'savings', 0, 0, 'open'),
+('AC-2010', 'CU-1008', 'current', 0, 0, 'closed'),
+('AC-2011', 'CU-1006', 'savings', 250000, 0, 'open');
+INSERT INTO standing_orders (id, account_id, payee, amount_cents, next_on, status) VALUES
+('SO-501', 'AC-2001', 'Lindner Housing', 92000, '2025-02-01', 'active'),
+('SO-502', 'AC-2001', 'City Gym', 3500, '2025-01-20', 'active'),
+('SO-503', 'AC-2001', 'Music School Arpeggio', 12000, '2025-01-15', 'active'),
+('SO-504', 'AC-2001', 'Harbour Food Bank', 2500, '2025-01-25', 'paused'),
+('SO-505', 'AC-2003', 'Lindner Housing', 68000, '2025-01-15', 'active'),
+('SO-506', 'AC-2004', 'Hartmann Leasing', 240000, '2025-01-28', 'active'),
+('SO-507', 'AC-2004', 'Kindergarten Sunbeam', 31000, '2025-01-14', 'active'),
+('SO-508', 'AC-2005', 'Northern Energy', 9900, '2025-02-03', 'active'),
+('SO-509', 'AC-2006', 'Northern Energy', 8700, '2025-01-15', 'paused'),
+('SO-510', 'AC-2008', 'City Gym', 3500, '2024-12-20', 'ended'),
+('SO-511', 'AC-2008', 'Telecom Vista', 4990, '2025-01-16', 'active'),
+('SO-512', 'AC-2004', 'Allotment Club', 30000, '2025-02-10', 'paused'),
+('SO-513', 'AC-2008', 'Garage Rental Kern', 7500, '2025-03-16', 'active');
+INSERT INTO cards (id, account_id, kind, limit_cents, expires_on, status) VALUES
+('CD-701', 'AC-2001', 'debit', 100000, '2026-08-31', 'active'),
+('CD-702', 'AC-2001', 'credit', 150000, '2025-11-30', 'active'),
+('CD-703', 'AC-2003', 'debit', 60000, '2025-01-31', 'active'),
+('CD-704', 'AC-2004', 'debit', 200000, '2027-03-31', 'active'),
+('CD-705', 'AC-2004', 'credit', 300000, '2026-01-31', 'blocked'),
+('CD-706', 'AC-2005', 'debit', 40000, '2026-05-31', 'active'),
+('CD-707', 'AC-2006', 'debit', 80000, '2025-09-30', 'blocked'),
+('CD-708', 'AC-2008', 'debit', 80000, '2028-01-31', 'ordered'),
+('CD-709', 'AC-2008', 'debit', 80000, '2025-01-31', 'replaced'),
+('CD-710', 'AC-2001', 'debit', 100000, '2025-12-31', 'blocked'),
+('CD-711', 'AC-2006', 'credit', 120000, '2027-10-31', 'ordered');
+INSERT INTO limit_requests (id, card_id, wanted_cents, status) VALUES
+('LR-31', 'CD-701', 200000, 'waiting'),
+('LR-32', 'CD-703', 150000, 'waiting'),
+('LR-33', 'CD-704', 450000, 'refused'),
+('LR-34', 'CD-702', 150000, 'approved'),
+('LR-35', 'CD-705', 400000, 'waiting');
+INSERT INTO payments (id, account_id, standing_order_id, card_id, payee, amount_cents, made_on, status) VALUES
+('PM-9001', 'AC-2001', NULL, 'CD-701', 'Marina Electronics', 45900, '2025-01-08', 'booked'),
+('PM-9002', 'AC-2001', NULL, 'CD-702', 'Hotel Belvedere', 61200, '2024-12-20', 'booked'),
+('PM-9003', 'AC-2001', 'SO-501', NULL, 'Lindner Housing', 92000, '2025-01-01', 'booked'),
+('PM-9004', 'AC-2003', NULL, 'CD-703', 'Streamly', 1299, '2025-01-03', 'disputed'),
+('PM-9005', 'AC-2003', NULL, 'CD-703', 'Corner Bakery', 840, '2025-01-10', 'booked'),
+('PM-9006', 'AC-2004', NULL, 'CD-704', 'Nordic Furniture', 128000, '2024-11-16', 'booked'),
+('PM-9007', 'AC-2004', NULL, 'CD-704', 'Fuel Stop Ring Road', 7350, '2024-11-15', 'booked'),
+('PM-9008', 'AC-2004', NULL, 'CD-705', 'Sky Voucher', 54000, '2024-12-28', 'disputed'),
+('PM-9009', 'AC-2005', NULL, 'CD-706', 'Phone Palace', 30000, '2024-12-30', 'disputed'),
+('PM-9010', 'AC-2006', NULL, 'CD-707', 'Game Vault', 9900, '2024-12-11', 'refunded'),
+('PM-9011', 'AC-2008', NULL, 'CD-709', 'Book Barn', 2750, '2024-12-19', 'booked'),
+('PM-9012', 'AC-2008', 'SO-511', NULL, 'Telecom Vista', 4990, '2024-12-16', 'booked'),
+('PM-9013', 'AC-2001', NULL, 'CD-701', 'Streamly', 1299, '2025-01-05', 'disputed'),
+('PM-9014', 'AC-2004', 'SO-507', NULL, 'Kindergarten Sunbeam', 31000, '2024-12-14', 'booked');
+INSERT INTO disputes (id, payment_id, reason, opened_on, status) VALUES
+('DP-81', 'PM-9004', 'unknown', '2025-01-07', 'open'),
+('DP-82', 'PM-9008', 'not_delivered', '2025-01-09', 'open'),
+('DP-83', 'PM-9009', 'not_delivered', '2025-01-06', 'provisional'),
+('DP-84', 'PM-9010', 'unknown', '2024-12-13', 'won'),
+('DP-85', 'PM-9011', 'wrong_amount', '2024-12-27', 'lost'),
+('DP-86', 'PM-9013', 'unknown', '2025-01-08', 'provisional'),
+('DP-87', 'PM-9001', 'wrong_amount', '2025-01-09', 'withdrawn');

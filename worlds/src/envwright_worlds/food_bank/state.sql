@@ -1,0 +1,86 @@
+INSERT INTO donors (id, name, email, kind) VALUES
+('DN-01', 'Marktplatz Grocers', 'marktplatz@example.org', 'shop'),
+('DN-02', 'Hollow Oak Farm', 'hollow.oak@example.org', 'farm'),
+('DN-03', 'Bakery Sunnova', 'sunnova@example.org', 'bakery'),
+('DN-04', 'Corner Store Delgado', 'delgado@example.org', 'shop'),
+('DN-05', 'Ruth Abiola', 'ruth.abiola@example.org', 'person'),
+('DN-06', 'Winterfield Orchard', 'winterfield@example.org', 'farm');
+INSERT INTO shelves (id, zone, capacity, in_use) VALUES
+('DRY-1', 'dry', 120, 1),
+('DRY-2', 'dry', 80, 1),
+('CHL-1', 'chilled', 60, 1),
+('CHL-2', 'chilled', 40, 0),
+('FRZ-1', 'frozen', 50, 1),
+('FRZ-2', 'frozen', 20, 1);
+INSERT INTO products (id, name, zone, points) VALUES
+('P-10', 'Wheat flour 1 kg', 'dry', 2),
+('P-11', 'Red lentils 500 g', 'dry', 2),
+('P-12', 'Tinned tomatoes', 'dry', 1),
+('P-13', 'Rye bread', 'dry', 2),
+('P-14', 'Milk 1 l', 'chilled', 2),
+('P-15', 'Farm eggs, ten', 'chilled', 4),
+('P-16', 'Butter 250 g', 'chilled', 3),
+('P-17', 'Frozen peas 1 kg', 'frozen', 3),
+('P-18', 'Fish fillets 400 g', 'frozen', 6),
+('P-19', 'Apple juice 1 l', 'dry', 2),
+('P-20', 'Baby formula 800 g', 'dry', 10);
+INSERT INTO donations (id, donor_id, received_on, status) VALUES
+('DO-301', 'DN-01', '2024-12-18', 'closed'),
+('DO-302', 'DN-02', '2025-01-07', 'closed'),
+('DO-303', 'DN-04', '2025-01-09', 'closed'),
+('DO-304', 'DN-01', '2025-01-13', 'closed'),
+('DO-305', 'DN-03', '2025-01-15', 'open'),
+('DO-306', 'DN-06', '2025-01-15', 'open'),
+('DO-307', 'DN-05', '2025-01-14', 'closed');
+INSERT INTO lots (id, product_id, donation_id, shelf_id, best_until, units_left, status) VALUES
+('L-501', 'P-10', 'DO-301', 'DRY-1', '2025-08-31', 24, 'stored'),
+('L-502', 'P-11', 'DO-301', 'DRY-1', '2025-11-30', 40, 'stored'),
+('L-503', 'P-12', 'DO-303', 'DRY-1', '2026-05-31', 50, 'stored'),
+('L-504', 'P-13', 'DO-304', 'DRY-2', '2025-01-14', 6, 'stored'),
+('L-505', 'P-13', 'DO-305', 'DRY-2', '2025-01-18', 20, 'stored'),
+('L-506', 'P-14', 'DO-302', 'CHL-1', '2025-01-15', 5, 'stored'),
+('L-507', 'P-14', 'DO-304', 'CHL-1', '2025-01-22', 30, 'stored'),
+('L-508', 'P-15', 'DO-302', 'CHL-1', '2025-01-29', 12, 'stored'),
+('L-509', 'P-16', 'DO-304', 'CHL-1', '2025-02-20', 8, 'stored'),
+('L-510', 'P-17', 'DO-303', 'FRZ-1', '2025-09-30', 25, 'stored'),
+('L-511', 'P-18', 'DO-304', 'FRZ-2', '2025-04-30', 16, 'stored'),
+('L-512', 'P-19', 'DO-306', 'DRY-2', '2025-12-31', 36, 'stored'),
+('L-513', 'P-16', 'DO-302', 'CHL-1', '2025-01-10', 0, 'discarded'),
+('L-514', 'P-20', 'DO-307', 'DRY-2', '2025-02-15', 2, 'stored'),
+('L-515', 'P-20', 'DO-304', 'DRY-2', '2025-07-31', 7, 'stored'),
+('L-516', 'P-15', 'DO-303', 'CHL-1', '2025-01-12', 3, 'stored');
+INSERT INTO households (id, name, email, people, status, proof_until) VALUES
+('H-801', 'Yusuf Demir', 'yusuf.demir@example.org', 4, 'active', '2025-06-30'),
+('H-802', 'Clara Jensen', 'clara.jensen@example.org', 1, 'active', '2025-01-15'),
+('H-803', 'Lena Kowal', 'lena.kowal@example.org', 3, 'active', '2025-03-31'),
+('H-804', 'Matteo Ricci', 'matteo.ricci@example.org', 2, 'paused', '2025-05-31'),
+('H-805', 'Clara Jensen', 'c.jensen.mill@example.org', 2, 'active', '2025-09-30'),
+('H-806', 'Abebe Tadesse', 'abebe.tadesse@example.org', 5, 'active', '2025-01-14'),
+('H-807', 'Oksana Melnyk', 'oksana.melnyk@example.org', 3, 'active', '2025-12-31'),
+('H-808', 'Peter Lange', 'peter.lange@example.org', 1, 'ended', '2024-07-31'),
+('H-809', 'Fatima Zahra', 'fatima.zahra@example.org', 6, 'active', '2025-08-31'),
+('H-810', 'Ines Moreau', 'ines.moreau@example.org', 1, 'active', '2025-04-30');
+INSERT INTO parcels (id, household_id, opened_on, status) VALUES
+('PA-901', 'H-801', '2025-01-15', 'packing'),
+('PA-902', 'H-802', '2025-01-14', 'packing'),
+('PA-903', 'H-803', '2025-01-15', 'packing'),
+('PA-904', 'H-805', '2025-01-13', 'handed_out'),
+('PA-905', 'H-806', '2025-01-08', 'handed_out'),
+('PA-906', 'H-807', '2025-01-07', 'handed_out'),
+('PA-907', 'H-804', '2025-01-06', 'cancelled'),
+('PA-908', 'H-810', '2025-01-15', 'packing');
+INSERT INTO lines (parcel_id, lot_id, units) VALUES
+('PA-901', 'L-501', 2),
+('PA-901', 'L-506', 4),
+('PA-901', 'L-503', 6),
+('PA-902', 'L-502', 3),
+('PA-902', 'L-503', 2),
+('PA-903', 'L-506', 3),
+('PA-903', 'L-511', 2),
+('PA-904', 'L-502', 4),
+('PA-904', 'L-507', 4),
+('PA-904', 'L-509', 1),
+('PA-905', 'L-501', 3),
+('PA-905', 'L-510', 2),
+('PA-906', 'L-508', 2),
+('PA-906', 'L-502', 2);

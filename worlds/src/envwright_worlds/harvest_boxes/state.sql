@@ -1,0 +1,87 @@
+INSERT INTO farms (id, name, village) VALUES
+('F-1', 'Sundew Farm', 'Aldersey'),
+('F-2', 'Three Elms', 'Marrow Green'),
+('F-3', 'Brook End Orchard', 'Tillingham');
+INSERT INTO produce (id, name, farm_id, unit, in_season) VALUES
+('P-01', 'Leeks', 'F-1', 'bunch', 1),
+('P-02', 'Savoy cabbage', 'F-1', 'piece', 1),
+('P-03', 'Carrots', 'F-2', 'kilogram', 1),
+('P-04', 'Beetroot', 'F-2', 'bunch', 1),
+('P-05', 'Kale', 'F-1', 'bunch', 1),
+('P-06', 'Russet apples', 'F-3', 'kilogram', 1),
+('P-07', 'Celeriac', 'F-2', 'piece', 1),
+('P-08', 'Purple sprouting broccoli', 'F-1', 'bunch', 0),
+('P-09', 'Conference pears', 'F-3', 'kilogram', 1),
+('P-10', 'Parsnips', 'F-2', 'kilogram', 1);
+INSERT INTO picks (id, produce_id, week, units_left, status) VALUES
+('K-301', 'P-01', '2025-01-20', 14, 'open'),
+('K-302', 'P-03', '2025-01-20', 2, 'open'),
+('K-303', 'P-05', '2025-01-20', 0, 'closed'),
+('K-304', 'P-06', '2025-01-20', 25, 'open'),
+('K-305', 'P-10', '2025-01-20', 9, 'open'),
+('K-306', 'P-01', '2025-01-27', 30, 'open'),
+('K-307', 'P-03', '2025-01-27', 24, 'open'),
+('K-308', 'P-04', '2025-01-27', 6, 'open'),
+('K-309', 'P-06', '2025-01-27', 3, 'open'),
+('K-310', 'P-02', '2025-01-20', 4, 'open'),
+('K-311', 'P-09', '2025-02-03', 18, 'open'),
+('K-312', 'P-07', '2025-01-13', 5, 'closed');
+INSERT INTO box_sizes (id, name, price_cents, units) VALUES
+('S', 'Small', 1200, 6),
+('M', 'Medium', 1800, 9),
+('L', 'Large', 2500, 12);
+INSERT INTO routes (id, name, weekday, capacity) VALUES
+('R-1', 'Aldersey and the mill', 'Tuesday', 3),
+('R-2', 'Town centre', 'Wednesday', 5),
+('R-3', 'Tillingham villages', 'Thursday', 4),
+('R-4', 'Station quarter', 'Friday', 2);
+INSERT INTO subscribers (id, name, email, size_id, route_id, status, credit_cents) VALUES
+('H-201', 'Marta Eklund', 'marta.eklund@example.org', 'S', 'R-1', 'active', 0),
+('H-202', 'Gareth Boon', 'gareth.boon@example.org', 'M', 'R-1', 'active', 900),
+('H-203', 'Aiko Lindgren', 'aiko.lindgren@example.org', 'L', 'R-2', 'active', 0),
+('H-204', 'Peter Salas', 'peter.salas@example.org', 'S', 'R-1', 'active', 0),
+('H-205', 'Rosa Quill', 'rosa.quill@example.org', 'M', 'R-4', 'active', 0),
+('H-206', 'Gareth Boon', 'g.boon.station@example.org', 'S', 'R-4', 'active', 1200),
+('H-207', 'Nadine Okoro', 'nadine.okoro@example.org', 'S', 'R-2', 'paused', 0),
+('H-208', 'Ivo Castell', 'ivo.castell@example.org', 'L', 'R-3', 'active', 0),
+('H-209', 'Linnea Ward', 'linnea.ward@example.org', 'M', 'R-3', 'paused', 600),
+('H-210', 'Abel Thorne', 'abel.thorne@example.org', 'S', 'R-2', 'ended', 0),
+('H-211', 'Sunita Rao', 'sunita.rao@example.org', 'M', 'R-2', 'active', 0);
+INSERT INTO deliveries (id, subscriber_id, week, status) VALUES
+('D-701', 'H-201', '2025-01-20', 'planned'),
+('D-702', 'H-202', '2025-01-20', 'planned'),
+('D-703', 'H-204', '2025-01-20', 'planned'),
+('D-704', 'H-203', '2025-01-13', 'packed'),
+('D-705', 'H-205', '2025-01-13', 'packed'),
+('D-706', 'H-206', '2025-01-20', 'planned'),
+('D-707', 'H-205', '2025-01-20', 'skipped'),
+('D-708', 'H-208', '2025-01-13', 'delivered'),
+('D-709', 'H-206', '2025-01-13', 'missed'),
+('D-710', 'H-203', '2025-01-27', 'planned'),
+('D-711', 'H-211', '2025-01-20', 'planned'),
+('D-712', 'H-202', '2025-01-06', 'delivered'),
+('D-713', 'H-201', '2025-01-27', 'planned');
+INSERT INTO contents (delivery_id, produce_id, units) VALUES
+('D-701', 'P-01', 2),
+('D-701', 'P-06', 2),
+('D-701', 'P-10', 2),
+('D-702', 'P-03', 4),
+('D-702', 'P-01', 3),
+('D-703', 'P-02', 1),
+('D-704', 'P-03', 4),
+('D-704', 'P-07', 2),
+('D-704', 'P-01', 3),
+('D-704', 'P-06', 3),
+('D-705', 'P-03', 3),
+('D-705', 'P-01', 3),
+('D-705', 'P-10', 3),
+('D-708', 'P-01', 4),
+('D-708', 'P-03', 4),
+('D-708', 'P-07', 4),
+('D-709', 'P-06', 4),
+('D-709', 'P-02', 2),
+('D-711', 'P-10', 4),
+('D-711', 'P-01', 4),
+('D-712', 'P-03', 4),
+('D-712', 'P-01', 4),
+('D-712', 'P-06', 1);

@@ -1,0 +1,76 @@
+INSERT INTO holders (id, name, email) VALUES
+('K-2101', 'Helena Sorg', 'helena.sorg@example.org'),
+('K-2102', 'Dario Conti', 'dario.conti@example.org'),
+('K-2103', 'Brigid Nolan', 'brigid.nolan@example.org'),
+('K-2104', 'Kwame Boateng', 'kwame.boateng@example.org'),
+('K-2105', 'Saskia de Vries', 'saskia.devries@example.org'),
+('K-2106', 'Dario Conti', 'd.conti.van@example.org'),
+('K-2107', 'Emil Haugen', 'emil.haugen@example.org'),
+('K-2108', 'Parcel Falke', 'parcel.falke@example.org'),
+('K-2109', 'Noor Siddiqui', 'noor.siddiqui@example.org');
+INSERT INTO policies (id, holder_id, plate, vehicle, cover, excess_cents, starts_on, ends_on, status) VALUES
+('MP-3301', 'K-2101', 'HS 482', 'Velda Corso', 'full', 30000, '2024-04-01', '2025-03-31', 'active'),
+('MP-3302', 'K-2102', 'DC 119', 'Rondo Kite', 'full', 50000, '2024-09-15', '2025-09-14', 'active'),
+('MP-3303', 'K-2103', 'BN 740', 'Tamar Lynx', 'liability', 0, '2024-02-01', '2025-01-31', 'active'),
+('MP-3304', 'K-2104', 'KB 306', 'Velda Tourer', 'full', 15000, '2024-12-01', '2025-11-30', 'active'),
+('MP-3305', 'K-2105', 'SV 951', 'Ostra Mini', 'liability', 0, '2023-11-10', '2024-11-09', 'lapsed'),
+('MP-3306', 'K-2106', 'DC 870', 'Rondo Cargo', 'full', 100000, '2024-06-20', '2025-06-19', 'active'),
+('MP-3307', 'K-2107', 'EH 233', 'Tamar Fox', 'full', 30000, '2024-07-01', '2025-06-30', 'cancelled'),
+('MP-3308', 'K-2108', 'PF 001', 'Rondo Cargo', 'full', 100000, '2024-10-01', '2025-09-30', 'active'),
+('MP-3309', 'K-2108', 'PF 002', 'Rondo Cargo', 'liability', 0, '2024-10-01', '2025-09-30', 'active'),
+('MP-3310', 'K-2109', 'NS 615', 'Ostra City', 'full', 30000, '2025-01-15', '2026-01-14', 'active');
+INSERT INTO assessors (id, name, region, most_visits, available) VALUES
+('AS-11', 'Renate Vogt', 'north', 2, 1),
+('AS-12', 'Luis Camara', 'city', 3, 1),
+('AS-13', 'Fiona Kerr', 'south', 2, 1),
+('AS-14', 'Marek Dudek', 'city', 2, 0),
+('AS-15', 'Anneli Saar', 'south', 1, 1);
+INSERT INTO claims (id, policy_id, happened_on, reported_on, cause, region, status) VALUES
+('CL-7001', 'MP-3301', '2025-01-11', '2025-01-13', 'collision', 'city', 'reported'),
+('CL-7002', 'MP-3302', '2024-12-20', '2024-12-22', 'collision', 'north', 'accepted'),
+('CL-7003', 'MP-3303', '2025-01-05', '2025-01-07', 'collision', 'south', 'accepted'),
+('CL-7004', 'MP-3304', '2025-01-09', '2025-01-10', 'hail', 'south', 'reported'),
+('CL-7005', 'MP-3306', '2024-11-28', '2024-12-02', 'theft', 'city', 'accepted'),
+('CL-7006', 'MP-3308', '2024-12-30', '2025-01-02', 'glass', 'city', 'accepted'),
+('CL-7007', 'MP-3301', '2024-08-14', '2024-08-15', 'glass', 'north', 'closed'),
+('CL-7008', 'MP-3305', '2024-11-12', '2024-11-20', 'collision', 'south', 'refused'),
+('CL-7009', 'MP-3308', '2025-01-14', '2025-01-15', 'collision', 'north', 'reported'),
+('CL-7010', 'MP-3309', '2024-12-11', '2024-12-12', 'collision', 'city', 'accepted'),
+('CL-7011', 'MP-3302', '2025-01-12', '2025-01-14', 'glass', 'city', 'reported'),
+('CL-7012', 'MP-3304', '2024-12-16', '2024-12-17', 'theft', 'city', 'accepted'),
+('CL-6990', 'MP-3303', '2024-07-19', '2024-07-20', 'collision', 'city', 'closed'),
+('CL-6989', 'MP-3302', '2024-07-14', '2024-07-18', 'hail', 'north', 'closed');
+INSERT INTO visits (id, claim_id, assessor_id, status, damage_cents) VALUES
+('V-401', 'CL-7001', 'AS-12', 'ordered', NULL),
+('V-402', 'CL-7002', 'AS-11', 'reported', 460000),
+('V-403', 'CL-7003', 'AS-13', 'reported', 215000),
+('V-404', 'CL-7005', 'AS-12', 'reported', 1450000),
+('V-405', 'CL-7006', 'AS-14', 'reported', 64000),
+('V-406', 'CL-7007', 'AS-11', 'reported', 38000),
+('V-407', 'CL-7009', 'AS-11', 'ordered', NULL),
+('V-408', 'CL-7010', 'AS-14', 'reported', 180000),
+('V-409', 'CL-7004', 'AS-15', 'cancelled', NULL),
+('V-410', 'CL-7012', 'AS-12', 'reported', 300000),
+('V-411', 'CL-7011', 'AS-12', 'ordered', NULL);
+INSERT INTO reserves (claim_id, part, amount_cents, status) VALUES
+('CL-7002', 'own', 410000, 'open'),
+('CL-7002', 'other', 250000, 'open'),
+('CL-7003', 'other', 215000, 'open'),
+('CL-7003', 'injury', 800000, 'open'),
+('CL-7005', 'own', 1350000, 'open'),
+('CL-7006', 'own', 0, 'open'),
+('CL-7007', 'own', 0, 'released'),
+('CL-7010', 'other', 180000, 'open'),
+('CL-7010', 'injury', 120000, 'released'),
+('CL-7012', 'own', 285000, 'open');
+INSERT INTO payments (id, claim_id, part, payee, amount_cents, status, proposed_by) VALUES
+('PY-901', 'CL-7002', 'own', 'Garage Brandtner', 400000, 'proposed', 'Iris Falk'),
+('PY-902', 'CL-7002', 'other', 'Wolfgang Ilmer', 90000, 'approved', 'Iris Falk'),
+('PY-903', 'CL-7003', 'other', 'Pia Lund', 200000, 'approved', 'Omar Said'),
+('PY-904', 'CL-7003', 'injury', 'Clinic Sankt Anna', 150000, 'paid', 'Omar Said'),
+('PY-905', 'CL-7005', 'own', 'Dario Conti', 1350000, 'proposed', 'Iris Falk'),
+('PY-906', 'CL-7006', 'own', 'Glass Point', 64000, 'paid', 'Omar Said'),
+('PY-907', 'CL-7007', 'own', 'Glass Point', 8000, 'paid', 'Iris Falk'),
+('PY-908', 'CL-7010', 'other', 'Tram Company Ostermoor', 50000, 'rejected', 'Omar Said'),
+('PY-909', 'CL-7012', 'own', 'Garage Meridian', 100000, 'proposed', 'Omar Said'),
+('PY-910', 'CL-7010', 'other', 'Tram Company Ostermoor', 100001, 'proposed', 'Iris Falk');

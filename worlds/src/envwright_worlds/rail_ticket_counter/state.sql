@@ -1,0 +1,88 @@
+INSERT INTO stations (id, name) VALUES
+('ALD', 'Aldenau'),
+('BRK', 'Brockheim'),
+('CAS', 'Castelfort'),
+('DUN', 'Dunmoor'),
+('ESK', 'Eskwater');
+INSERT INTO trains (id, number, from_id, to_id, departs_at, fare_cents, status) VALUES
+('T-0115-12', 'RX 12', 'ALD', 'CAS', '2025-01-15T07:40:00Z', 4800, 'departed'),
+('T-0115-16', 'RX 16', 'ALD', 'CAS', '2025-01-15T13:40:00Z', 4800, 'scheduled'),
+('T-0115-18', 'RX 18', 'ALD', 'CAS', '2025-01-15T17:40:00Z', 4800, 'scheduled'),
+('T-0116-11', 'RX 11', 'CAS', 'ALD', '2025-01-16T08:15:00Z', 4800, 'scheduled'),
+('T-0116-16', 'RX 16', 'ALD', 'CAS', '2025-01-16T13:40:00Z', 4800, 'scheduled'),
+('T-0116-33', 'RB 33', 'BRK', 'DUN', '2025-01-16T09:00:00Z', 2200, 'scheduled'),
+('T-0117-35', 'RB 35', 'BRK', 'DUN', '2025-01-17T11:00:00Z', 2200, 'cancelled'),
+('T-0117-37', 'RB 37', 'BRK', 'DUN', '2025-01-17T15:00:00Z', 2200, 'scheduled'),
+('T-0118-50', 'NX 50', 'ALD', 'ESK', '2025-01-18T21:30:00Z', 9600, 'scheduled'),
+('T-0119-50', 'NX 50', 'ALD', 'ESK', '2025-01-19T21:30:00Z', 9600, 'scheduled'),
+('T-0122-51', 'NX 51', 'ESK', 'ALD', '2025-01-22T21:05:00Z', 9600, 'scheduled');
+INSERT INTO coaches (id, train_id, number, class, seats) VALUES
+('K-101', 'T-0115-16', 1, 'first', 4),
+('K-102', 'T-0115-16', 2, 'second', 6),
+('K-103', 'T-0115-18', 1, 'first', 4),
+('K-104', 'T-0115-18', 2, 'second', 8),
+('K-105', 'T-0116-11', 2, 'second', 6),
+('K-106', 'T-0116-16', 1, 'first', 2),
+('K-107', 'T-0116-16', 2, 'second', 3),
+('K-108', 'T-0116-33', 1, 'second', 4),
+('K-109', 'T-0117-37', 1, 'second', 4),
+('K-110', 'T-0118-50', 7, 'first', 3),
+('K-111', 'T-0118-50', 8, 'second', 5),
+('K-112', 'T-0119-50', 8, 'second', 5),
+('K-113', 'T-0122-51', 8, 'second', 5),
+('K-114', 'T-0117-35', 1, 'second', 4);
+INSERT INTO travellers (id, name, email, born_on) VALUES
+('C-4001', 'Nadia Ferrand', 'nadia.ferrand@example.org', '1986-05-11'),
+('C-4002', 'Oskar Lindqvist', 'oskar.lindqvist@example.org', '1957-02-28'),
+('C-4003', 'Mei Tanaka', 'mei.tanaka@example.org', '2000-01-16'),
+('C-4004', 'Paul Okonkwo', 'paul.okonkwo@example.org', '1979-10-03'),
+('C-4005', 'Sofia Brandt', 'sofia.brandt@example.org', '2003-08-19'),
+('C-4006', 'Nadia Ferrand', 'n.ferrand.dunmoor@example.org', '1999-12-01'),
+('C-4007', 'Gareth Pryce', 'gareth.pryce@example.org', '1968-07-22'),
+('C-4008', 'Ilse Vanderberg', 'ilse.vanderberg@example.org', '1991-03-30'),
+('C-4009', 'Tomas Reyes', 'tomas.reyes@example.org', '2001-11-05'),
+('C-4010', 'Hana Kolar', 'hana.kolar@example.org', '1974-04-17');
+INSERT INTO railcards (id, traveller_id, kind, valid_until, status) VALUES
+('RC-71', 'C-4001', 'half', '2025-01-16', 'valid'),
+('RC-72', 'C-4002', 'quarter', '2025-11-30', 'valid'),
+('RC-73', 'C-4005', 'youth', '2025-06-30', 'valid'),
+('RC-74', 'C-4007', 'half', '2025-09-14', 'blocked'),
+('RC-75', 'C-4009', 'youth', '2025-01-17', 'valid'),
+('RC-76', 'C-4004', 'quarter', '2025-01-14', 'valid'),
+('RC-77', 'C-4008', 'half', '2025-03-31', 'valid'),
+('RC-78', 'C-4010', 'quarter', '2025-01-18', 'blocked');
+INSERT INTO tickets (id, traveller_id, train_id, class, fare, railcard_id, price_cents, status) VALUES
+('TK-6001', 'C-4001', 'T-0115-16', 'first', 'flexible', 'RC-71', 4680, 'sold'),
+('TK-6002', 'C-4002', 'T-0115-16', 'second', 'saver', 'RC-72', 3600, 'sold'),
+('TK-6003', 'C-4003', 'T-0115-16', 'second', 'saver', NULL, 4800, 'sold'),
+('TK-6004', 'C-4004', 'T-0115-12', 'second', 'flexible', NULL, 6240, 'used'),
+('TK-6005', 'C-4005', 'T-0116-16', 'second', 'saver', 'RC-73', 2880, 'sold'),
+('TK-6006', 'C-4006', 'T-0116-16', 'second', 'flexible', NULL, 6240, 'sold'),
+('TK-6007', 'C-4007', 'T-0116-16', 'second', 'saver', NULL, 4800, 'sold'),
+('TK-6008', 'C-4008', 'T-0118-50', 'first', 'flexible', 'RC-77', 9360, 'sold'),
+('TK-6009', 'C-4009', 'T-0118-50', 'second', 'saver', NULL, 9600, 'sold'),
+('TK-6010', 'C-4010', 'T-0117-35', 'second', 'saver', NULL, 2200, 'sold'),
+('TK-6011', 'C-4006', 'T-0117-35', 'second', 'flexible', NULL, 2860, 'sold'),
+('TK-6012', 'C-4003', 'T-0119-50', 'second', 'flexible', NULL, 12480, 'sold'),
+('TK-6013', 'C-4004', 'T-0116-33', 'second', 'saver', NULL, 2200, 'sold'),
+('TK-6014', 'C-4002', 'T-0122-51', 'second', 'saver', 'RC-72', 7200, 'refunded'),
+('TK-6015', 'C-4001', 'T-0115-12', 'second', 'flexible', 'RC-71', 3120, 'exchanged'),
+('TK-6016', 'C-4007', 'T-0118-50', 'first', 'flexible', NULL, 18720, 'sold');
+INSERT INTO seats (id, ticket_id, coach_id, seat, status) VALUES
+('SR-801', 'TK-6001', 'K-101', 1, 'kept'),
+('SR-802', 'TK-6002', 'K-102', 3, 'kept'),
+('SR-803', 'TK-6005', 'K-107', 1, 'kept'),
+('SR-804', 'TK-6006', 'K-107', 2, 'kept'),
+('SR-805', 'TK-6007', 'K-107', 3, 'kept'),
+('SR-806', 'TK-6008', 'K-110', 2, 'kept'),
+('SR-807', 'TK-6014', 'K-113', 5, 'released'),
+('SR-808', 'TK-6012', 'K-112', 4, 'kept'),
+('SR-809', 'TK-6009', 'K-111', 1, 'released'),
+('SR-810', 'TK-6016', 'K-110', 3, 'kept');
+INSERT INTO refunds (id, ticket_id, amount_cents, status, claimed_on) VALUES
+('RF-31', 'TK-6014', 3600, 'paid', '2025-01-10'),
+('RF-32', 'TK-6010', 2200, 'requested', '2025-01-14'),
+('RF-33', 'TK-6003', 2400, 'declined', '2025-01-13'),
+('RF-34', 'TK-6012', 12480, 'requested', '2025-01-15'),
+('RF-35', 'TK-6016', 18720, 'requested', '2025-01-15'),
+('RF-36', 'TK-6009', 4800, 'requested', '2025-01-14');

@@ -1,0 +1,86 @@
+INSERT INTO plans (id, name, yearly_fee_cents, max_items, loan_days) VALUES
+('PL-1', 'Basic', 2400, 2, 3),
+('PL-2', 'Plus', 4800, 4, 7),
+('PL-3', 'Trade', 9600, 8, 14);
+INSERT INTO members (id, name, email, plan_id, status, paid_until) VALUES
+('M-1001', 'Henrik Solberg', 'henrik.solberg@example.org', 'PL-2', 'active', '2025-09-30'),
+('M-1002', 'Amara Osei', 'amara.osei@example.org', 'PL-1', 'active', '2025-01-15'),
+('M-1003', 'Piotr Wrona', 'piotr.wrona@example.org', 'PL-3', 'active', '2025-06-12'),
+('M-1004', 'Lucia Ferrante', 'lucia.ferrante@example.org', 'PL-1', 'active', '2025-01-14'),
+('M-1005', 'Daniel Mbeki', 'daniel.mbeki@example.org', 'PL-2', 'suspended', '2025-04-02'),
+('M-1006', 'Ingrid Halvorsen', 'ingrid.halvorsen@example.org', 'PL-2', 'active', '2025-11-20'),
+('M-1007', 'Tomas Varga', 'tomas.varga@example.org', 'PL-1', 'active', '2025-08-01'),
+('M-1008', 'Amara Osei', 'a.osei.north@example.org', 'PL-2', 'active', '2025-03-19'),
+('M-1009', 'Greta Lindqvist', 'greta.lindqvist@example.org', 'PL-1', 'ended', '2024-05-31'),
+('M-1010', 'Samir Haddad', 'samir.haddad@example.org', 'PL-3', 'active', '2025-12-05'),
+('M-1011', 'Beatriz Nunes', 'beatriz.nunes@example.org', 'PL-1', 'active', '2025-10-10'),
+('M-1012', 'Owen Prichard', 'owen.prichard@example.org', 'PL-2', 'active', '2025-02-28');
+INSERT INTO tools (id, name, class, status, needs_induction, daily_fee_cents, deposit_cents, replacement_cents) VALUES
+('T-201', 'Hammer drill Korbo HD 780', 'drilling', 'available', 0, 150, 4000, 11900),
+('T-202', 'Rotary hammer Maxwell R4', 'drilling', 'lent', 1, 300, 9000, 34900),
+('T-203', 'Cordless drill Lumo 18', 'drilling', 'available', 0, 120, 3500, 9900),
+('T-204', 'Circular saw Brandt 190', 'sawing', 'available', 1, 250, 6000, 18900),
+('T-205', 'Jigsaw Korbo J60', 'sawing', 'lent', 0, 150, 3000, 8900),
+('T-206', 'Mitre saw Brandt M254', 'sawing', 'workshop', 1, 400, 10000, 42900),
+('T-207', 'Belt sander Feltor 75', 'sanding', 'available', 0, 180, 4500, 13900),
+('T-208', 'Orbital sander Lumo 125', 'sanding', 'lent', 0, 120, 2500, 7400),
+('T-209', 'Floor sander Feltor Pro', 'sanding', 'available', 1, 900, 20000, 149900),
+('T-210', 'Extension ladder 7 m', 'ladder', 'available', 1, 200, 8000, 26900),
+('T-211', 'Step ladder 2.4 m', 'ladder', 'lent', 0, 80, 2000, 8500),
+('T-212', 'Combination ladder 5 m', 'ladder', 'available', 1, 150, 5000, 19900),
+('T-213', 'Hedge trimmer Verdo 60', 'garden', 'available', 0, 200, 4000, 12900),
+('T-214', 'Garden shredder Verdo S2', 'garden', 'lent', 1, 500, 12000, 38900),
+('T-215', 'Scarifier Verdo 32', 'garden', 'retired', 0, 350, 7000, 24900),
+('T-216', 'Cross-line laser Nivo', 'measuring', 'available', 0, 200, 6000, 17900),
+('T-217', 'Wall scanner Nivo W', 'measuring', 'workshop', 0, 150, 5000, 14900),
+('T-218', 'Hedge trimmer Verdo 45', 'garden', 'lent', 0, 150, 3000, 9900);
+INSERT INTO inductions (member_id, class, on_day) VALUES
+('M-1001', 'drilling', '2023-10-04'),
+('M-1001', 'sawing', '2024-02-17'),
+('M-1003', 'drilling', '2022-06-20'),
+('M-1003', 'sawing', '2022-06-20'),
+('M-1003', 'ladder', '2024-03-09'),
+('M-1003', 'sanding', '2024-11-02'),
+('M-1006', 'ladder', '2024-12-01'),
+('M-1006', 'garden', '2024-12-01'),
+('M-1010', 'drilling', '2024-12-14'),
+('M-1012', 'garden', '2023-03-25');
+INSERT INTO loans (id, member_id, tool_id, status, lent_on, due_on, extended, returned_on) VALUES
+('L-5001', 'M-1003', 'T-209', 'returned', '2024-11-04', '2024-11-18', 0, '2024-11-16'),
+('L-5002', 'M-1009', 'T-211', 'returned', '2024-05-02', '2024-05-05', 0, '2024-05-05'),
+('L-5003', 'M-1005', 'T-215', 'lost', '2024-09-01', '2024-09-08', 0, NULL),
+('L-5004', 'M-1001', 'T-205', 'open', '2025-01-10', '2025-01-17', 0, NULL),
+('L-5005', 'M-1006', 'T-211', 'open', '2025-01-08', '2025-01-15', 0, NULL),
+('L-5006', 'M-1012', 'T-214', 'open', '2024-12-20', '2024-12-27', 0, NULL),
+('L-5007', 'M-1007', 'T-208', 'open', '2025-01-09', '2025-01-12', 0, NULL),
+('L-5008', 'M-1010', 'T-202', 'open', '2024-12-30', '2025-01-27', 1, NULL),
+('L-5009', 'M-1002', 'T-203', 'returned', '2024-12-11', '2024-12-14', 0, '2024-12-16'),
+('L-5010', 'M-1007', 'T-218', 'open', '2025-01-14', '2025-01-17', 0, NULL),
+('L-5011', 'M-1008', 'T-207', 'returned', '2025-01-02', '2025-01-09', 0, '2025-01-09'),
+('L-5012', 'M-1001', 'T-204', 'returned', '2024-12-02', '2024-12-09', 0, '2024-12-08');
+INSERT INTO reservations (id, member_id, tool_id, from_day, status) VALUES
+('R-301', 'M-1003', 'T-205', '2025-01-24', 'waiting'),
+('R-302', 'M-1006', 'T-210', '2025-01-18', 'waiting'),
+('R-303', 'M-1011', 'T-213', '2025-02-01', 'waiting'),
+('R-304', 'M-1001', 'T-216', '2025-01-20', 'waiting'),
+('R-305', 'M-1008', 'T-211', '2025-01-25', 'waiting'),
+('R-306', 'M-1012', 'T-207', '2024-12-28', 'cancelled'),
+('R-307', 'M-1003', 'T-209', '2024-11-04', 'collected'),
+('R-308', 'M-1001', 'T-210', '2025-01-27', 'waiting'),
+('R-309', 'M-1001', 'T-203', '2025-02-03', 'waiting');
+INSERT INTO repairs (id, tool_id, fault, status, opened_on) VALUES
+('W-41', 'T-206', 'Blade guard does not close', 'open', '2025-01-11'),
+('W-42', 'T-217', 'Display stays dark', 'open', '2025-01-03'),
+('W-43', 'T-202', 'Chuck slips under load', 'done', '2024-10-21'),
+('W-44', 'T-211', 'Rubber foot missing', 'done', '2024-07-30');
+INSERT INTO charges (id, member_id, kind, amount_cents, status, charged_on) VALUES
+('C-701', 'M-1005', 'replacement', 24900, 'open', '2024-10-01'),
+('C-702', 'M-1002', 'late', 240, 'open', '2024-12-16'),
+('C-703', 'M-1008', 'damage', 1999, 'open', '2025-01-09'),
+('C-704', 'M-1010', 'membership', 9600, 'paid', '2024-12-05'),
+('C-705', 'M-1011', 'membership', 2000, 'open', '2024-10-10'),
+('C-706', 'M-1003', 'late', 1080, 'open', '2024-11-30'),
+('C-707', 'M-1001', 'late', 1000, 'open', '2024-12-08'),
+('C-708', 'M-1006', 'membership', 4800, 'paid', '2024-11-20'),
+('C-709', 'M-1012', 'late', 400, 'waived', '2024-08-15'),
+('C-710', 'M-1004', 'membership', 2400, 'paid', '2024-01-15');

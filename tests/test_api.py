@@ -210,7 +210,7 @@ def test_the_order_of_calls_is_told() -> None:
 
 
 def test_what_does_not_exist_is_refused_with_what_does() -> None:
-    with pytest.raises(ew.BadInput, match=r"Bundled: airport_car_rental, .*mock"):
+    with pytest.raises(ew.BadInput, match=r"Bundled: .*airport_car_rental, .*mock"):
         ew.make("nowhere")
     with pytest.raises(ew.BadInput, match="there is no user"):
         ew.make("mock", user="nobody")

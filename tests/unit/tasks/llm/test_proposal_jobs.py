@@ -64,7 +64,7 @@ def test_several_environments(mock_folder: Path, mock_template: Template, tmp_pa
     out = tmp_path / "both.jsonl"
     done, _ = proposed([mock_folder, theatre], [mock_template, other], "scenario", out, 3)
     # A plan whose row is named by its identifier is none that a model may put into words.
-    assert done["tasks"] >= 2
+    assert done["tasks"] in (2, 3)
     for task in load_records(out, Task):
         assert {ref.prefix for ref in task.environments} == {"mock_", "theatre_box_office_"}
         used = {call.tool.partition("_")[0] for call in task.gold}

@@ -32,7 +32,7 @@ from envwright.tasks.llm.task_conversation import (
 )
 from envwright.tasks.llm.task_setting import describe_tables, describe_tools
 from envwright.tasks.parser.lexer import UnsolvedError
-from envwright.tasks.parser.message_parser import read_turn, user_messages, values_in_text
+from envwright.tasks.parser.message_parser import differing_values, read_turn, user_messages
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_of
 from envwright.tasks.proof.gold_mutants import WritePool
 from envwright.tasks.proof.prover import (
@@ -176,7 +176,7 @@ def _usable_readings(
     messages: Sequence[str], readings: tuple[str, ...], words: ToolVocabulary
 ) -> tuple[str, ...]:
     for said, reading in zip(messages, readings, strict=True):
-        if other := sorted(values_in_text(said) ^ values_in_text(reading)):
+        if other := differing_values(said, reading):
             raise TaskRefusal("other values than the message", ", ".join(other))
     try:  # later messages may be answers, which only the conversation tells how to take
         read_turn(readings[0], words)

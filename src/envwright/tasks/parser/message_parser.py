@@ -9,6 +9,7 @@ proven: a message and its reading hold the same values.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -288,10 +289,24 @@ def solver_messages(task: Task, vocabulary: ToolVocabulary | None = None) -> tup
     if len(readings) != len(said):
         raise UnsolvedError("not one reading for each message")
     for words, reading in zip(said, readings, strict=True):
-        # Symmetric difference: the reading must neither lose nor invent a value.
-        if other := sorted(values_in_text(words) ^ values_in_text(reading)):
+        if other := differing_values(words, reading):
             raise UnsolvedError(f"a message and its reading differ in {other[0]}")
     return requests_alone(readings, reasons)  # a reading keeps the reason that a user gives
+
+
+def differing_values(said: str, reading: str) -> list[str]:
+    """Values that a reading loses or invents, in order.
+
+    A name that the message leaves bare may stand in quotes in its reading.
+
+    Example::
+
+        >>> differing_values("Lend Old Rivers to Ann.", "lend the book “Old Rivers” to “Bob”")
+        ['Bob']
+    """
+    words, read = values_in_text(said), values_in_text(reading)
+    invented = (v for v in read - words if not re.search(rf"(?<!\w){re.escape(v)}(?!\w)", said))
+    return sorted([*(words - read), *invented])
 
 
 def values_in_text(text: str) -> frozenset[str]:

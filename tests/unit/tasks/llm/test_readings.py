@@ -6,7 +6,12 @@ import pytest
 
 from envwright.environment.template import Template
 from envwright.tasks.parser.lexer import UnsolvedError
-from envwright.tasks.parser.message_parser import MODEL_FAMILY, solver_messages, values_in_text
+from envwright.tasks.parser.message_parser import (
+    MODEL_FAMILY,
+    differing_values,
+    solver_messages,
+    values_in_text,
+)
 from envwright.tasks.proof.prover import solve_task, solve_with_reason
 from envwright.types import Scenario, Task
 
@@ -57,3 +62,13 @@ def test_values_are_compared_whatever_stands_around_them() -> None:
     assert values_in_text(one) == values_in_text(two)
     assert values_in_text("three pets that are not sold") == frozenset()
     assert values_in_text("three pets") != values_in_text("3 pets")
+
+
+def test_a_bare_name_may_be_quoted_in_its_reading_and_none_invented() -> None:
+    said = "It’s Ann Lee here. Please send me Old Rivers (note: “by post”) on 17 May 2024."
+    reading = "send the book “Old Rivers” to “Ann Lee”, note “by post”, on 17 May 2024"
+    assert differing_values(said, reading) == []
+    assert differing_values(said, reading.replace("Lee", "Leeds")) == ["Ann Leeds"]
+    assert differing_values(said, reading.replace("“by post”", "“by”")) == ["by post"]
+    assert differing_values(said, reading.replace("Ann Lee", "nn Lee")) == ["nn Lee"]
+    assert differing_values(said, reading.replace("17", "18")) == ["17", "18"]

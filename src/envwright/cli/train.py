@@ -34,18 +34,37 @@ def run(
     resume: Annotated[
         bool, typer.Option("--resume", help="Resume from the last checkpoint of the folder.")
     ] = False,
+    engine: Annotated[
+        str,
+        typer.Option("--engine", help="Whose trainer learns: envwright, verl or trl."),
+    ] = "envwright",
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", help="KEY=VALUE in the words of another engine; repeatable."),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Train a model by a recipe: SFT, RL, evaluation on held-out tasks."""
     with progress_bar("steps", None, as_json) as advance:
         result = workflows.train_by_recipe(
-            recipe, output, dry_run=dry_run, resume=resume, progress=advance
+            recipe,
+            output,
+            dry_run=dry_run,
+            resume=resume,
+            engine=engine,
+            options=option or (),
+            progress=advance,
         )
     emit_result(result, as_json, _plan if dry_run else _show)
     exit_unless(not result.get("stopped"))
 
 
 def _show(result: dict[str, Any]) -> None:
+    if "engine" in result:
+        say(f"{result['model']}, by {result['engine']}: {result['path']}")
+        if result["stopped"]:
+            say(f"Stopped: {result['stopped']}")
+        return
     say(f"{result['model']}: {result['steps']} steps, {result['skipped']} skipped")
     for name, what in (("reward", "reward"), ("eval", "success on held-out tasks")):
         if found := result[name]:
@@ -77,5 +96,22 @@ def _plan(plan: dict[str, Any]) -> None:
     memory = plan["memory"]
     say(
         f"  parameters: {memory['parameters']:,}, trained {memory['trained']:,}; "
-        f"memory, estimated: {memory['total'] / 2**30:.2f} GiB"
+        f"memory, estimated: {_gibibytes(memory['total'])}"
     )
+    say("    " + ", ".join(f"{k} {_gibibytes(v)}" for k, v in memory["bytes"].items() if v))
+    if "engine" in plan:
+        _engine_plan(plan)
+
+
+def _engine_plan(plan: dict[str, Any]) -> None:
+    if share := plan["memory"].get("server_share"):
+        say(f"    beside that, on each GPU: {share:.0%} of its memory for the server")
+    if unused := plan["unused"]:
+        say(f"  not used by {plan['engine']}: {', '.join(unused)}")
+    if not plan["checked"]:
+        say(f"  {plan['engine']} is not installed here: it did not check the options")
+    say(plan["command"])
+
+
+def _gibibytes(size: int) -> str:
+    return f"{size / 2**30:.2f} GiB"

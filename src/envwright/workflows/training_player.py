@@ -69,6 +69,10 @@ class RecipeSets:
     """Tasks over environments of both sides."""
     conversations: tuple[SftConversation, ...] = ()
     """Conversations that are imitated beside the tasks of ``train``."""
+    folders: Mapping[str, Path] = field(default_factory=dict)
+    """Environment id → where it stands."""
+    files: Mapping[str, Path] = field(default_factory=dict)
+    """Task id → the file that holds it, the first one that was named."""
 
     def providers_of(self, tasks: Sequence[Task]) -> list[str]:
         """The providers of these tasks."""
@@ -87,11 +91,12 @@ def load_recipe_sets(recipe: Recipe, file: Path) -> RecipeSets:
     """
     templates: dict[str, Template] = {}
     homes: dict[str, Path] = {}
-    train = _load(recipe.train, file, "train", templates, homes)
+    places: dict[str, Path] = {}
+    train = _load(recipe.train, file, "train", templates, homes, places)
     given = recipe.evaluation
     held: tuple[Task, ...] = ()
     if given and given.environments:
-        held = _load(given, file, "evaluation", templates, homes)
+        held = _load(given, file, "evaluation", templates, homes, places)
     names = recipe.train.providers
     unknown = sorted(names.keys() - {t.spec.name for t in templates.values()})
     if unknown:
@@ -101,7 +106,7 @@ def load_recipe_sets(recipe: Recipe, file: Path) -> RecipeSets:
     providers = {
         t.id: names.get(t.spec.name) or provider_of(t.spec, homes[t.id]) for t in templates.values()
     }
-    both = RecipeSets(templates, providers, train, held)
+    both = RecipeSets(templates, providers, train, held, folders=homes, files=places)
     files = recipe.sft.conversations if recipe.sft else ()
     conversations = [one for name in files for one in read_conversations(file.parent / name)]
     both = replace(both, conversations=tuple(conversations))
@@ -146,8 +151,9 @@ def _load(
     part: str,
     templates: dict[str, Template],
     homes: dict[str, Path],
+    places: dict[str, Path],
 ) -> tuple[Task, ...]:
-    """The tasks of a part; its environments and their folders are added to the others."""
+    """The tasks of a part; its environments, folders and task files are added to the others."""
     folders = [f for name in given.environments for f in _folders(file, name, part)]
     own: dict[str, Template] = {}
     for folder in folders:
@@ -166,6 +172,7 @@ def _load(
                     remedy="Name that very version, or make the tasks anew.",
                 )
             found.setdefault(task.id, task)
+            places.setdefault(task.id, tasks)
     return tuple(found.values())
 
 
@@ -208,13 +215,11 @@ def _parted(both: RecipeSets, share: float, seed: int, file: Path) -> RecipeSets
     out = set(sorted(names, key=place)[:count])
     # A task belongs to a side only if all of its environments do.
     sides = {t.id: {both.providers[r.id] in out for r in t.environments} for t in both.train}
-    return RecipeSets(
-        both.templates,
-        both.providers,
-        tuple(t for t in both.train if sides[t.id] == {False}),
-        tuple(t for t in both.train if sides[t.id] == {True}),
-        sum(len(side) > 1 for side in sides.values()),
-        both.conversations,
+    return replace(
+        both,
+        train=tuple(t for t in both.train if sides[t.id] == {False}),
+        held_out=tuple(t for t in both.train if sides[t.id] == {True}),
+        left_out=sum(len(side) > 1 for side in sides.values()),
     )
 
 

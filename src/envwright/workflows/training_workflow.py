@@ -5,8 +5,10 @@ from __future__ import annotations
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from envwright.errors import BadInput
 from envwright.storage.bundled import recipe_file
@@ -22,8 +24,26 @@ if TYPE_CHECKING:  # it needs torch
     from envwright.training.policies import TrainablePolicy
 
 T = TypeVar("T")
+OWN_ENGINE = "envwright"
+ENGINES = {
+    OWN_ENGINE: "",
+    "verl": "envwright.integrations.verl.trainer_command",
+}
+"""Whose trainers carry a recipe out → the module with ``train(recipe, file, run)``."""
 _LOOKED_AT = 64
 """Tasks whose prompts a dry run measures, spread evenly."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineRun:
+    """What another engine's trainer is asked for."""
+
+    output: Path
+    """The folder of the run."""
+    dry_run: bool = False
+    resume: bool = False
+    options: Sequence[str] = ()
+    """``KEY=VALUE``, in the engine's own words."""
 
 
 def train_by_recipe(
@@ -32,6 +52,8 @@ def train_by_recipe(
     *,
     dry_run: bool = False,
     resume: bool = False,
+    engine: str = OWN_ENGINE,
+    options: Sequence[str] = (),
     progress: Progress = ignore_progress,
 ) -> JsonObject:
     """Train by a recipe.
@@ -46,15 +68,27 @@ def train_by_recipe(
         output: the folder of the run.
         dry_run: return the plan of the run, and train nothing.
         resume: continue the run in the folder.
+        engine: whose trainer learns; one of ``ENGINES``.
+        options: of another trainer, ``KEY=VALUE``, instead of those that follow from the recipe.
         progress: called with the number of steps done so far.
 
     Returns:
         the figures of the run; ``stopped`` says why it ended early, or nothing.
     """
     file = recipe_file(file)
-    return train_recipe(
-        load_recipe(file), file, output, dry_run=dry_run, resume=resume, progress=progress
-    )
+    recipe = load_recipe(file)
+    if engine == OWN_ENGINE:
+        if options:
+            raise BadInput("our own loop has no options beside its recipe.", place="--option")
+        return train_recipe(recipe, file, output, dry_run=dry_run, resume=resume, progress=progress)
+    if engine not in ENGINES:
+        raise BadInput(f"there is no engine {engine!r}.", remedy=f"Known: {', '.join(ENGINES)}.")
+    if not dry_run:
+        _check_new(output, resume)
+    # By its name: integrations need extras, and nothing depends on them.
+    trainer: Any = import_module(ENGINES[engine])
+    found: JsonObject = trainer.train(recipe, file, EngineRun(output, dry_run, resume, options))
+    return found
 
 
 def train_recipe(
@@ -96,9 +130,9 @@ def train_recipe(
         require_metrics_log(recipe.output.also)
     if recipe.threads:
         torch.set_num_threads(recipe.threads)
-    learner = recipe_learner(recipe, file, found)
+    learner = recipe_learner(recipe, file, found, weightless=dry_run)
     if dry_run:
-        return _plan(recipe, found, practice, learner)
+        return training_plan(recipe, found, practice, learner)
     tasks = {task.id: task for task in found.train}
     data = TrainingData(tasks, found.held_out, file.parent, found.conversations)
     with TrainingFolder(output) as folder:
@@ -112,7 +146,7 @@ def train_recipe(
 
 def _check_new(output: Path, resume: bool) -> None:
     """Refuse a folder with a run before anything costly is done."""
-    if (output / "run.json").exists() and not resume:
+    if any((output / name).exists() for name in ("run.json", "checkpoints")) and not resume:
         raise BadInput(
             "there is a run in this folder.",
             file=str(output),
@@ -123,10 +157,17 @@ def _check_new(output: Path, resume: bool) -> None:
 # --- the plan ------------------------------------------------------------------------------------
 
 
-def _plan(
+def training_plan(
     recipe: Recipe, found: RecipeSets, practice: RecipePlayer, learner: TrainablePolicy
 ) -> JsonObject:
-    """What a run would do."""
+    """What a run would do.
+
+    Args:
+        recipe: of the run.
+        found: what is trained and measured on.
+        practice: plays the golds, whose tokens are counted.
+        learner: the model; its weights are not looked at.
+    """
     from envwright.training.loop.memory import estimate_memory
 
     tokens = _tokens(_spread(found.train), _spread(found.conversations), practice, learner)
@@ -169,6 +210,21 @@ def _tokens(
     learner: TrainablePolicy,
 ) -> JsonObject:
     """Tokens of what the learner reads first, and of whole gold solutions and conversations."""
+    ends = gold_lengths(tasks, told, practice, learner)
+    return {
+        "of": len(ends),
+        "prompt": _figures([first for first, _ in ends]),
+        "episode": _figures([last for _, last in ends]),
+    }
+
+
+def gold_lengths(
+    tasks: Sequence[Task],
+    told: Sequence[SftConversation],
+    practice: RecipePlayer,
+    learner: TrainablePolicy,
+) -> list[tuple[int, int]]:
+    """Tokens of the first prompt, and of the whole, of golds and of conversations."""
     from envwright.training.sft.conversations import task_tools
 
     by_id = {task.id: task for task in tasks}
@@ -180,12 +236,7 @@ def _tokens(
         _ends(one.messages, task_tools(by_id[one.task], practice.templates), learner)
         for one in golds
     ]
-    ends += [_ends(one.messages, one.tools, learner) for one in told]
-    return {
-        "of": len(ends),
-        "prompt": _figures([first for first, _ in ends]),
-        "episode": _figures([last for _, last in ends]),
-    }
+    return ends + [_ends(one.messages, one.tools, learner) for one in told]
 
 
 def _ends(
@@ -230,8 +281,17 @@ def _phases(recipe: Recipe, tasks: int, told: int) -> JsonObject:
     return out
 
 
-def recipe_learner(recipe: Recipe, file: Path, found: RecipeSets) -> TrainablePolicy:
-    """The model of the recipe; a folder is looked for beside the recipe."""
+def recipe_learner(
+    recipe: Recipe, file: Path, found: RecipeSets, *, weightless: bool = False
+) -> TrainablePolicy:
+    """The model of the recipe; a folder is looked for beside the recipe.
+
+    Args:
+        recipe: names it.
+        file: where the recipe stands.
+        found: whose words a tiny model knows.
+        weightless: only the shapes of its weights, for a plan.
+    """
     from envwright.training.policies import ModelOptions, load_policy, vocabulary_texts
 
     chosen = recipe.model
@@ -242,4 +302,5 @@ def recipe_learner(recipe: Recipe, file: Path, found: RecipeSets) -> TrainablePo
         ref.id: found.templates[ref.id] for task in found.train for ref in task.environments
     }
     told = [message.content for one in found.conversations for message in one.messages]
-    return load_policy(spec, options, texts=[*vocabulary_texts(templates, found.train), *told])
+    texts = [*vocabulary_texts(templates, found.train), *told]
+    return load_policy(spec, options, texts=texts, weightless=weightless)

@@ -54,7 +54,7 @@ def load_row_task(about: Mapping[str, Json], root: str) -> tuple[Task, dict[str,
     except (KeyError, TypeError):
         raise BadInput(
             "a row names no task of an environment.",
-            remedy="Write the files with `python -m envwright.integrations.verl`.",
+            remedy="Write the files with `envwright train RECIPE --engine verl`.",
         ) from None
     templates = {}
     for folder, version in named:

@@ -55,7 +55,7 @@ def _environment(info: Any) -> str:
     if not name:
         raise BadInput(
             "a row names no environment.",
-            remedy="Write the files with `python -m envwright.integrations.verl`.",
+            remedy="Write the files with `envwright train RECIPE --engine verl`.",
         )
     return str(name)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from typing import Any
 
 from envwright.training.loop.forward_pass import trainable_parameters
+from envwright.training.loop.recipe_components import refers_to_frozen
 from envwright.training.policies import TrainablePolicy
 from envwright.training.recipe import Recipe, StepsRecipe
 from envwright.types import Json
@@ -50,11 +52,14 @@ def estimate_memory(recipe: Recipe, learner: TrainablePolicy, longest: int) -> d
     stepped = sum(p.numel() * max(p.element_size(), 4) for p in learned)
     copied = sum(p.numel() * 4 for p in learned if p.element_size() < 4)
     size = max(p.element_size() for p in parameters)
+    computed = size if recipe.model.dtype == "float32" else 2
     config = learner.module.config
     phases = [phase for phase in (recipe.sft, recipe.rl) if phase is not None]
     read = max(_read(phase, longest) for phase in phases)
     layers = int(getattr(config, "num_hidden_layers", 1))
-    activations = read * int(config.hidden_size) * layers * _KEPT_A_LAYER * size
+    # With checkpointing a layer keeps what it read, and one layer at a time the rest.
+    kept = layers + _KEPT_A_LAYER if recipe.model.checkpointing else layers * _KEPT_A_LAYER
+    activations = read * int(config.hidden_size) * kept * computed
     # 4 bytes: logits are computed in float32 whatever the model's type is.
     logits = read * int(config.vocab_size) * 4 * _LOGITS
     parts = {
@@ -63,15 +68,26 @@ def estimate_memory(recipe: Recipe, learner: TrainablePolicy, longest: int) -> d
         # AdamW keeps two moments per trained parameter.
         "optimiser": 2 * stepped + copied,
         # The frozen policy is a copy of the trained parameters only.
-        "reference": own if recipe.rl else 0,
+        "reference": own if recipe.rl and refers_to_frozen(recipe.rl) else 0,
         "activations": activations,
         "logits": logits,
+        "generation": _generation(recipe, config, longest, computed) if recipe.rl else 0,
     }
     counts = {
         "parameters": sum(p.numel() for p in parameters),
         "trained": sum(p.numel() for p in learned),
     }
     return {**counts, "bytes": parts, "total": sum(parts.values())}
+
+
+def _generation(recipe: Recipe, config: Any, longest: int, size: int) -> int:
+    """Keys and values: those kept between turns, and those of a batch that is being continued."""
+    heads = int(config.num_attention_heads)
+    width = getattr(config, "head_dim", None) or int(config.hidden_size) // heads
+    wide = (getattr(config, "num_key_value_heads", None) or heads) * width
+    token = 2 * int(config.num_hidden_layers) * wide * size
+    batch = recipe.rl.batch if recipe.rl else 0
+    return recipe.model.kept_bytes + batch * longest * token
 
 
 def _read(phase: StepsRecipe, longest: int) -> int:

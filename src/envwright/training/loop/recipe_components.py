@@ -124,6 +124,17 @@ def recipe_preset(recipe: RlRecipe) -> Preset:
     return preset
 
 
+def refers_to_frozen(recipe: RlRecipe) -> bool:
+    """Whether a frozen policy is needed."""
+    preset = recipe_preset(recipe)
+    return (
+        "kl" in preset.terms
+        or recipe.collapse.kl is not None
+        or preset.advantage == "reinforce_pp"
+        or recipe.preferences is not None
+    )
+
+
 def _terms(recipe: RlRecipe, named: Preset) -> dict[str, dict[str, object]]:
     terms: dict[str, dict[str, object]] = {k: dict(v) for k, v in recipe.terms.items()}
     kl: dict[str, object] = {"kind": recipe.kl.kind} if recipe.kl.kind else {}

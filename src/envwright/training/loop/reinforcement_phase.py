@@ -59,6 +59,7 @@ from envwright.training.loop.recipe_components import (
     recipe_curriculum,
     recipe_preset,
     recipe_reward,
+    refers_to_frozen,
     steer_kl_coefficient,
 )
 from envwright.training.loop.role_batches import role_batch
@@ -173,12 +174,7 @@ class Reinforcement:
     @property
     def refers(self) -> bool:
         """Whether a frozen policy is needed."""
-        return (
-            "kl" in self.preset.terms
-            or self._rl.collapse.kl is not None
-            or self.preset.advantage == "reinforce_pp"
-            or self._rl.preferences is not None
-        )
+        return refers_to_frozen(self._rl)
 
     def note_recorded(self, played: Iterable[Trajectory]) -> None:
         """Update the curriculum with rewards from before the run."""

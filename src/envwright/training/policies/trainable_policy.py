@@ -190,7 +190,11 @@ class ModelOptions(Record):
 
 
 def load_policy(
-    spec: str, options: ModelOptions | None = None, *, texts: Sequence[str] = ()
+    spec: str,
+    options: ModelOptions | None = None,
+    *,
+    texts: Sequence[str] = (),
+    weightless: bool = False,
 ) -> TrainablePolicy:
     """Load a model, ready to generate and to be trained.
 
@@ -202,24 +206,33 @@ def load_policy(
         spec: a folder, ``smollm2``, or ``tiny:SEED`` (see ``make_tiny_model``).
         options: what is made of it.
         texts: whose words a tiny model knows; see ``vocabulary_texts``. Others do not need them.
+        weightless: only the shapes of weights, for plans: it takes no memory, and neither
+            generates nor learns. Of a folder its configuration and its tokenizer are enough.
 
     Raises:
         BadInput: it cannot be loaded, or the options do not fit it.
     """
     chosen = options or ModelOptions()
+    if weightless:
+        with torch.device("meta"):
+            return _load(spec, chosen.model_copy(update={"device": "meta"}), texts)
     _check_device(chosen.device)
-    folder = Path(spec)
+    return _load(spec, chosen, texts)
+
+
+def _load(spec: str, chosen: ModelOptions, texts: Sequence[str]) -> TrainablePolicy:
+    folder, weightless = Path(spec), chosen.device == "meta"
     if tiny.is_tiny_spec(spec):
         module, tokenizer = tiny.make_tiny_model(spec, texts)
         name, adapters = spec, None
     elif spec == smollm2.NAME:
-        module, tokenizer = _read(smollm2.smollm2_folder())
+        module, tokenizer = _read(smollm2.smollm2_folder(), weightless)
         name, adapters = spec, None
     elif (folder / ADAPTER_CONFIG).is_file():
-        module, tokenizer, name = _adapted(folder)
+        module, tokenizer, name = _adapted(folder, weightless)
         adapters = folder
     else:
-        module, tokenizer = _read(folder)
+        module, tokenizer = _read(folder, weightless)
         name, adapters = folder.resolve().name, None
     _give_template(tokenizer, chosen, spec)
     # Order matters: the end of an answer is found with the template that was just set.
@@ -234,7 +247,7 @@ def load_policy(
     return TrainablePolicy(module.to(chosen.device), tokenizer, name, chosen.form, numbers)
 
 
-def _read(folder: Path) -> tuple[Any, Any]:
+def _read(folder: Path, weightless: bool) -> tuple[Any, Any]:
     """Load model and tokenizer from a folder, without network and without running its code."""
     if not (folder / "config.json").is_file():
         raise BadInput(
@@ -247,7 +260,11 @@ def _read(folder: Path) -> tuple[Any, Any]:
     try:
         with hidden_progress_bars():
             tokenizer = transformers.AutoTokenizer.from_pretrained(str(folder), **given)
-            module: Any = transformers.AutoModelForCausalLM.from_pretrained(
+            models: Any = transformers.AutoModelForCausalLM
+            if weightless:
+                config = transformers.AutoConfig.from_pretrained(str(folder), **given)
+                return models.from_config(config, trust_remote_code=False), tokenizer
+            module = models.from_pretrained(
                 str(folder), dtype="float32", use_safetensors=True, **given
             )
     except Exception as error:  # the library raises many kinds
@@ -257,7 +274,7 @@ def _read(folder: Path) -> tuple[Any, Any]:
     return module, tokenizer
 
 
-def _adapted(folder: Path) -> tuple[Any, Any, str]:
+def _adapted(folder: Path, weightless: bool) -> tuple[Any, Any, str]:
     """Load the model that adapters belong to, with its tokenizer; returns its name too."""
     try:
         about = load_json(folder / ADAPTER_FACTS)
@@ -269,8 +286,9 @@ def _adapted(folder: Path) -> tuple[Any, Any, str]:
             remedy="Merge them into their model with peft, and give that folder.",
         ) from None
     if (folder / BASE_FOLDER).is_dir():
-        return *_read(folder / BASE_FOLDER), base
-    return *_read(smollm2.smollm2_folder() if base == smollm2.NAME else Path(base)), base
+        return *_read(folder / BASE_FOLDER, weightless), base
+    home = smollm2.smollm2_folder() if base == smollm2.NAME else Path(base)
+    return *_read(home, weightless), base
 
 
 def _with_adapters(module: Any, options: ModelOptions, folder: Path | None, name: str) -> Any:

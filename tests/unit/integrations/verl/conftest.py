@@ -16,13 +16,15 @@ import torch
 
 from envwright import Task, Template, load_environment
 from envwright.integrations.verl import loop_settings
-from envwright.integrations.verl.parquet_dataset import VerlSource, write_dataset
+from envwright.integrations.verl.parquet_dataset import write_dataset
 from envwright.integrations.verl.server_client import ServerTokenizer, TokenRoom
 from envwright.llm.tool_call_formats import ParsedReply, ToolCallFormat
 from envwright.llm.tool_call_formats import format_reply as write_reply
 from envwright.storage.jsonl import load_records
 from envwright.training.policies import load_policy, vocabulary_texts
+from envwright.training.recipe import Recipe, parse_recipe
 from envwright.types import Json, ToolCall, canonical_json
+from envwright.workflows.training_player import load_recipe_sets
 from tests.conftest import ENVIRONMENTS
 from tests.unit.integrations.verl import contract, standin
 
@@ -101,8 +103,27 @@ def words(tokenizer: Any) -> ServerTokenizer:
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the writer makes of the mock environment."""
     folder = tmp_path_factory.mktemp("verl") / "out"
-    write_dataset(folder, VerlSource([MOCK]), play={"max_turns": 12})
+    write_files(folder, recipe_of([MOCK], rl={"max_turns": 12}))
     return folder
+
+
+def recipe_of(
+    environments: Sequence[Path], *, rl: Any = None, evaluation: Any = None, **more: Any
+) -> Recipe:
+    """A recipe as verl takes it; ``more`` is of ``[train]``, and ``seed`` and ``model``."""
+    tables: dict[str, Any] = {
+        key: more.pop(key) for key in ("seed", "model", "output") if key in more
+    }
+    model: dict[str, Any] = {"spec": "tiny:0:32x1", **tables.pop("model", {})}
+    train: dict[str, Any] = {"environments": [str(one) for one in environments], **more}
+    phase: dict[str, Any] = {"steps": 1, **(rl or {})}
+    data = {"model": model, "train": train, "evaluation": evaluation, "rl": phase, **tables}
+    return parse_recipe(data, "")
+
+
+def write_files(folder: Path, recipe: Recipe) -> Any:
+    """What verl reads, by a recipe."""
+    return write_dataset(folder, recipe, load_recipe_sets(recipe, Path("verl")))
 
 
 def about_of(task: Task) -> dict[str, Json]:

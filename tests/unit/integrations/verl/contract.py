@@ -8,13 +8,11 @@ in an environment with verl writes it anew.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import inspect
 import json
-import re
-import shlex
 import sys
 import warnings
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -23,8 +21,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import envwright
+from envwright.integrations.verl.recipe_options import VerlPlaces, option_words, verl_options
+from envwright.integrations.verl.trainer_command import MainPpo
+from envwright.training.recipe import parse_recipe
 
 ROOT = Path(envwright.__file__).parent.parent.parent
+ROLLOUT = "actor_rollout_ref.rollout"
 FILE = Path(__file__).parent / "contract.json"
 LOOPS = "verl.experimental.agent_loop.agent_loop"
 CALLED = {
@@ -152,39 +154,51 @@ def _estimated() -> list[str]:
     return given
 
 
-def overrides() -> list[str]:
-    """What the documented command sets."""
-    text = (ROOT / "docs" / "how-to" / "trl-and-verl.md").read_text(encoding="utf-8")
-    found = re.search(r"python -m verl\.trainer\.main_ppo (.*?)```", text, re.DOTALL)
-    assert found is not None
-    return shlex.split(found[1].replace("\\\n", " ").replace("$PWD", str(ROOT)))
+WIDE: dict[str, Any] = {
+    "model": {"spec": "model", "device": "cuda", "dtype": "bfloat16", "lora": {"rank": 8}},
+    "train": {"environments": ["mock"]},
+    "evaluation": {"environments": ["retail"], "samples": 2, "temperature": 0.5},
+    "rl": {
+        "steps": 20,
+        "longest": 4096,
+        "loss_options": {"aggregation": "constant", "constant": 512},
+        "kl": {"coefficient": 0.01, "kind": "k3"},
+        "terms": {"kl": {"aggregation": "constant"}, "entropy": {"aggregation": "constant"}},
+        "entropy": 0.001,
+        "behaviour": {"truncate": 2.0},
+    },
+}
+"""A recipe that says as much as verl can be told."""
 
 
-def configured(*more: str) -> Any:
-    """The configuration of verl with the documented command's options, after its own checks."""
-    from hydra import compose, initialize_config_module
+def overrides(**rl: Any) -> list[str]:
+    """The options of that recipe, as ``envwright train --engine verl`` gives them."""
+    recipe = parse_recipe({**WIDE, "rl": {**WIDE["rl"], **rl}}, "")
+    places = VerlPlaces(
+        Path("/run/data"), Path("/model"), Path("/run"), train=32, held_out=8, prompt=1024
+    )
+    return option_words(verl_options(recipe, places))
 
-    with initialize_config_module("verl.trainer.config", version_base=None):
-        config = compose("ppo_trainer", overrides=[*overrides(), *more])
-    checks, needs = "verl.utils.config", "verl.trainer.ppo.utils"
-    with contextlib.redirect_stdout(sys.stderr), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        named(checks, "validate_config")(
-            config=config,
-            use_reference_policy=named(needs, "need_reference_policy")(config),
-            use_critic=named(needs, "need_critic")(config),
-        )
-    return config
+
+def configured(*more: str, own: Sequence[str] | None = None) -> Any:
+    """The configuration of verl with such options, after its own checks."""
+    # Of vLLM it asks how large its adapters may be, and for that imports it.
+    given = (f"{ROLLOUT}.name=sglang", *more)
+    return MainPpo.of(overrides(micro_tokens=8192) if own is None else own, given).check()
+
+
+def set_keys() -> list[str]:
+    """The keys that recipes set, but for those with a +, which verl takes and does not list."""
+    both = (overrides(), overrides(micro_tokens=8192))
+    keys = {word.partition("=")[0] for words in both for word in words}
+    return sorted(key for key in keys if not key.startswith("+"))
 
 
 def _keys() -> list[str]:
-    """The keys that the documented command sets, which verl has."""
-    from omegaconf import OmegaConf
-
-    missing = object()
-    keys = [one.partition("=")[0] for one in overrides()]
-    config = configured()
-    return [key for key in keys if OmegaConf.select(config, key, default=missing) is not missing]
+    """The same, after verl has taken them: it refuses keys that it does not have."""
+    for micro in (None, 8192):
+        configured(own=overrides(micro_tokens=micro))
+    return set_keys()
 
 
 if __name__ == "__main__":

@@ -15,14 +15,16 @@ import pytest
 from envwright import Task
 from envwright.errors import BadInput, DiskError, MissingExtra
 from envwright.integrations.verl import loop_settings, parquet_dataset
-from envwright.integrations.verl.__main__ import main
 from envwright.integrations.verl.episode import load_row_task
-from envwright.integrations.verl.parquet_dataset import VerlSource, write_dataset
 from envwright.storage.files import load_yaml
 from tests.conftest import ENVIRONMENTS
-from tests.unit.integrations.verl.conftest import MOCK
+from tests.unit.integrations.verl.conftest import MOCK, recipe_of, write_files
 
 TODO = ENVIRONMENTS / "authored" / "todo_service"
+
+
+def held(folder: Path) -> dict[str, Any]:
+    return {"environments": [str(folder)], "limit": 3}
 
 
 def rows_in(file: Path) -> list[dict[str, Any]]:
@@ -66,7 +68,8 @@ def test_agent_yaml_says_where_the_folder_stands(written: Path) -> None:
     (agent,) = load_yaml(written / "agent.yaml")
     assert agent["name"] == "envwright"
     assert agent["_target_"] == "envwright.integrations.verl.agent_loop.EnvwrightLoop"
-    settings = {"root": str(written), "form": "hermes", "seed": 0, "play": {"max_turns": 12}}
+    play = {"max_turns": 12, "answer_tokens": 256}
+    settings = {"root": str(written), "form": "hermes", "seed": 0, "play": play}
     assert agent["settings"] == settings
 
 
@@ -75,16 +78,16 @@ def test_the_same_input_gives_the_same_bytes_wherever_it_stands(tmp_path: Path) 
     for name in ("one", "two"):
         home = tmp_path / name
         shutil.copytree(MOCK, home / "mock")
-        write_dataset(home / "out", VerlSource([home / "mock"], limit=5))
+        write_files(home / "out", recipe_of([home / "mock"], limit=5))
         bytes_.append((home / "out" / "train.parquet").read_bytes())
-        write_dataset(home / "out", VerlSource([home / "mock"], limit=5))  # over what was written
+        write_files(home / "out", recipe_of([home / "mock"], limit=5))  # over what was written
         bytes_.append((home / "out" / "train.parquet").read_bytes())
     assert len(set(bytes_)) == 1
 
 
 def test_held_out_by_provider(tmp_path: Path) -> None:
-    source = VerlSource([MOCK, TODO], share=0.5, seed=1, limit=4)
-    told = write_dataset(tmp_path / "out", source)
+    recipe = recipe_of([MOCK, TODO], evaluation={"share": 0.5}, seed=1, limit=4)
+    told = write_files(tmp_path / "out", recipe)
     train, val = (rows_in(tmp_path / "out" / f"{part}.parquet") for part in ("train", "val"))
     assert {row["extra_info"]["split"] for row in val} == {"val"}
     providers = [{row["extra_info"]["provider"] for row in part} for part in (train, val)]
@@ -96,16 +99,16 @@ def test_held_out_by_provider(tmp_path: Path) -> None:
 
 
 def test_held_out_by_name(tmp_path: Path) -> None:
-    told = write_dataset(tmp_path / "out", VerlSource([MOCK], held_out=[TODO], limit=3))
+    told = write_files(tmp_path / "out", recipe_of([MOCK], evaluation=held(TODO), limit=3))
     assert (told["environments"], told["held_out"]) == (["mock"], ["todo_service"])
     with pytest.raises(BadInput, match="trained on too"):
-        write_dataset(tmp_path / "out", VerlSource([MOCK], held_out=[MOCK]))
+        write_files(tmp_path / "out", recipe_of([MOCK], evaluation=held(MOCK)))
     assert len(rows_in(tmp_path / "out" / "val.parquet")) == 3
 
 
 def test_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "out"
-    write_dataset(out, VerlSource([MOCK], limit=2))
+    write_files(out, recipe_of([MOCK], limit=2))
     before = {path.name: path.read_bytes() for path in out.iterdir()}
 
     def full(*_: Any, **__: Any) -> None:
@@ -113,7 +116,7 @@ def test_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(parquet_dataset, "dump_yaml", full)
     with pytest.raises(DiskError, match="No space left"):
-        write_dataset(out, VerlSource([MOCK], limit=4))
+        write_files(out, recipe_of([MOCK], limit=4))
     assert {path.name: path.read_bytes() for path in out.iterdir()} == before
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
@@ -121,66 +124,26 @@ def test_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_what_is_not_ours_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years")
     with pytest.raises(BadInput, match="something else here"):
-        write_dataset(tmp_path, VerlSource([MOCK]))
+        write_files(tmp_path, recipe_of([MOCK]))
     with pytest.raises(BadInput, match="something else here"):
-        write_dataset(tmp_path / "thesis.txt", VerlSource([MOCK]))
+        write_files(tmp_path / "thesis.txt", recipe_of([MOCK]))
     assert (tmp_path / "thesis.txt").read_text() == "years"
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
-    [
-        ([str(MOCK), "--play", "max_turn=3"], "max_turns"),
-        ([str(MOCK), "--play", "by_turn=true"], "our own training loop alone"),
-        ([str(MOCK), "--play", "lr=0.1"], "settings of its own"),
-        ([str(MOCK), "--play", "max_turns"], "not KEY=VALUE"),
-        ([str(MOCK), "--play", "max_turns=0"], "max_turns"),
-        ([str(MOCK), "--play", "user=nobody"], "there is no user nobody"),
-        ([str(MOCK), "--play", "reward=gold"], "there is no reward gold"),
-        ([str(MOCK), "--share", "2"], "share"),
-        ([str(MOCK), "--share", "0.5"], "nothing can be held out"),
-        ([str(MOCK), "--share", "0.5", "--val", str(TODO)], "share"),
-        ([str(MOCK), "--limit", "0"], "limit"),
-        ([str(MOCK), "--tasks", "/nowhere.jsonl"], "/nowhere.jsonl"),
-        (["/nowhere"], "/nowhere"),
-        (["/dev/null"], "/dev/null"),
-    ],
+    ("rl", "said"),
+    [({"user": "nobody"}, "there is no user nobody"), ({"reward": "gold"}, "no reward gold")],
 )
-def test_bad_input_is_told(
-    more: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([str(tmp_path / "out"), *more]) == 2
-    shown = capsys.readouterr()
-    assert shown.err.startswith("error: ")
-    assert said in shown.err
-    assert shown.out == ""
+def test_names_that_are_not_known_are_told(rl: Any, said: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=said):
+        write_files(tmp_path / "out", recipe_of([MOCK], rl=rl))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_no_task_at_all(tmp_path: Path) -> None:
     (tmp_path / "none.jsonl").write_text("")
     with pytest.raises(BadInput):
-        write_dataset(tmp_path / "out", VerlSource([MOCK], tasks=[tmp_path / "none.jsonl"]))
-
-
-def test_the_command(tmp_path: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "envwright.integrations.verl",
-        str(tmp_path / "out"),
-        str(MOCK),
-    ]
-    done = subprocess.run(
-        [*command, "--limit", "2", "--play", 'penalties={"long": 0.5}', "--form", "compact"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(done.stdout)["train"] == 2
-    (agent,) = load_yaml(tmp_path / "out" / "agent.yaml")
-    assert agent["settings"]["play"] == {"penalties": {"long": 0.5}}
-    assert agent["settings"]["form"] == "compact"
+        write_files(tmp_path / "out", recipe_of([MOCK], tasks=[str(tmp_path / "none.jsonl")]))
 
 
 def test_without_pyarrow_the_extra_is_named(
@@ -188,7 +151,7 @@ def test_without_pyarrow_the_extra_is_named(
 ) -> None:
     monkeypatch.setattr(parquet_dataset, "find_spec", lambda name: None)
     with pytest.raises(MissingExtra, match=r"envwright\[data\]"):
-        write_dataset(tmp_path / "out", VerlSource([MOCK]))
+        write_files(tmp_path / "out", recipe_of([MOCK]))
 
 
 def test_without_verl_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

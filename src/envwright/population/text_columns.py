@@ -182,6 +182,10 @@ _TWO_WORDS: dict[tuple[str, ...], Make] = {
 }
 
 
+_ADDRESSES = frozenset("urls uris links".split())
+"""Before the last word of a name: ``informational_urls_support`` is one of several addresses."""
+
+
 def wants_distinct(column: Column) -> bool:
     """Whether readers distinguish rows by this column, so that repeats should be rare."""
     own = name_words(column.name)
@@ -245,7 +249,7 @@ def known_text(column: Column, table: Table) -> Make | None:
         return json_list_text if said[0].lower().endswith("array") else json_text
     if last == "size" and _STORED & set(own[:-1]):
         return lambda s: str(s.random.randrange(2_000, 90_000_000))
-    if own[:1] in (["link"], ["links"]) and len(own) > 1:
+    if (own[:1] in (["link"], ["links"]) and len(own) > 1) or _ADDRESSES & set(own[:-1]):
         return web_url
     if last == "number" and "card" in (own[-2:-1] or name_words(singular(table.name))[-1:]):
         return TEXTS["card_number"]
@@ -322,9 +326,9 @@ _PLACES_ON_A_PAGE = frozenset("left top right bottom x y z row col rows cols".sp
 
 
 def _before_preposition(column: Column, table: Table) -> Make | None:
-    """What the words say before *of* or *for*: a ``reason_for_refund`` is a reason."""
+    """What the words say before *of*, *for* or *to*: a ``reason_for_refund`` is a reason."""
     own = name_words(column.name)
-    at = next((n for n, word in enumerate(own[1:-1], 1) if word in ("of", "for")), 0)
+    at = next((n for n, word in enumerate(own[1:-1], 1) if word in ("of", "for", "to")), 0)
     return known_text(replace(column, name="_".join(own[:at])), table) if at else None
 
 

@@ -380,6 +380,9 @@ NUMBERS: dict[str, Make] = {
     "milliseconds": lambda s: int(log_uniform(s, 40, 60_000)),
     "seconds": lambda s: int(log_uniform(s, 10, 7_200)),
     "timeout": _number_of((5, 10, 15, 30, 60, 120, 300)),
+    "timeout_milliseconds": _number_of((250, 500, 1000, 2000, 3000, 5000, 10_000, 30_000)),
+    "max_age": _number_of((60, 300, 600, 1800, 3600, 7200, 86_400)),
+    "retries": _number_of((0, 1, 2, 2, 3, 3, 3, 5, 10)),
     "percent": lambda s: s.random.randrange(0, 101),
     "ratio": lambda s: round(s.random.betavariate(4, 2), 3),
     "count": lambda s: count(s, 12),
@@ -616,7 +619,10 @@ _CALLED_OF_NUMBERS = """bytes: bytes size file_size filesize content_length byte
 disk_used; megabytes: memory ram memory_mb ram_mb; gigabytes: disk storage disk_gb storage_gb
 disk_size; milliseconds: ms latency response_time milliseconds elapsed duration_ms; seconds:
 duration seconds ttl expires_in duration_seconds length_seconds runtime retry_after; timeout:
-timeout; percent: percentage percent pct progress completion completeness; ratio: ratio probability
+timeout timeout_seconds timeout_sec timeout_secs; timeout_milliseconds: timeout_ms timeout_msec
+timeout_millis timeout_milliseconds; max_age: max_age cache_ttl; retries: retries num_retries
+max_retries retry_count max_attempts retry_attempts;
+percent: percentage percent pct progress completion completeness; ratio: ratio probability
 confidence accuracy precision similarity; http_status: status_code http_status response_code
 http_code http_status_code; pixels: width height image_width image_height w h pixel_width
 pixel_height; id: id; port: port; hour: hour; weekday: weekday day_of_week; month: month; minute:

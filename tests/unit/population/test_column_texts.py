@@ -41,6 +41,8 @@ HOST = r"[a-z0-9-]+\.example\.com"
         ("homepage", rf"https://www\.{HOST}"),
         ("postback_href", rf"https://hooks\.{HOST}/thing-events"),
         ("links_edit", r"https://app\.example\.com/things/\d+/edit"),
+        ("informational_urls_support", r"https://www\.[a-z0-9.-]+\.example\.com/support"),
+        ("instructions_to_visitors", r"[A-Z].{10,}"),
         ("api_url", r"https://api\.example\.com/things/\d+"),
         ("hostname", r"[a-z]+-\d\d\.[a-z]{3}\.example\.com"),
         ("site_domain", HOST),
@@ -82,6 +84,8 @@ def test_a_description_tells_what_a_text_is(field: str, about: str, form: str) -
 def test_numbers_that_count_are_neither_moments_nor_money() -> None:
     assert max(made("sent", kind="INTEGER")) <= 100
     assert max(made("total_count", kind="INTEGER")) < 500
+    assert max(made("policy_num_retries", kind="INTEGER")) <= 10
+    assert {n % 250 for n in made("per_try_timeout_msec", kind="INTEGER")} == {0}
     assert min(made("valid_until", kind="INTEGER")) > 1_000_000_000
     assert max(made("percentage", kind="INTEGER", table="taxes")) <= 25
 

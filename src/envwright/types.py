@@ -61,8 +61,7 @@ class Origin(Record):
     """Where something came from, and under what terms."""
 
     title: str = ""
-    uri: str = ""
-    """File name or public address of the document."""
+    uri: str = ""  # file name or public address of the document
     licence: str = ""
     """SPDX identifier, or the name that the document states; empty when it states none."""
     sha256: str = ""
@@ -392,8 +391,7 @@ class StateDiff:
     """All that an episode changed: rows (by table, then key), clock, and generated ids."""
 
     rows: tuple[RowChange, ...] = ()
-    clock: int = 0
-    """Seconds that the clock moved."""
+    clock: int = 0  # seconds that it moved
     generated: frozenset[str | int] = frozenset()
     """Values that ``new_id`` and ``new_int_id`` handed out in calls that succeeded."""
 
@@ -411,8 +409,7 @@ class CheckResult(Record):
     ok: bool
     tried: int = 0
     detail: str = ""
-    calls: tuple[Call, ...] = ()
-    """The shortest call sequence that shows the failure."""
+    calls: tuple[Call, ...] = ()  # the shortest sequence that shows the failure
 
 
 class CheckReport(Record):
@@ -422,8 +419,7 @@ class CheckReport(Record):
     environment_id: str
     ok: bool
     checks: tuple[CheckResult, ...]
-    mutation: dict[str, int] = {}
-    """``killed`` and ``total`` of the seeded defects, once they are tried."""
+    mutation: dict[str, int] = {}  # ``killed`` and ``total`` of seeded defects, once tried
 
 
 # --- tasks ---------------------------------------------------------------------------------------
@@ -461,10 +457,8 @@ class Scenario(Record):
     opening: str
     persona: str = ""
     goals: tuple[str, ...] = ()
-    known: dict[str, Json] = {}
-    """Slots that the user can give when asked."""
-    later: tuple[str, ...] = ()
-    """What the user says in later turns, in order."""
+    known: dict[str, Json] = {}  # slots that the user can give when asked
+    later: tuple[str, ...] = ()  # what the user says in later turns, in order
     questions: tuple[Question, ...] = ()
     tool_changes: tuple[ToolChange, ...] = ()
 
@@ -526,8 +520,17 @@ class EventCheck(_Check):
     gate: bool = True
 
 
+class OneOfCheck(_Check):
+    """Several ends are right: all checks of one of them hold."""
+
+    kind: Literal["one_of"] = "one_of"
+    name: str = "one of the right ends"
+    ends: tuple[tuple[StateCheck | FrameCheck, ...], ...]
+    gate: bool = True
+
+
 TaskCheck = Annotated[
-    StateCheck | FrameCheck | AnswerCheck | EventCheck, Field(discriminator="kind")
+    StateCheck | FrameCheck | OneOfCheck | AnswerCheck | EventCheck, Field(discriminator="kind")
 ]
 
 
@@ -557,8 +560,7 @@ class Proof(Record):
     """A second process replayed the gold to the same observations and digest."""
     solver_reward: float
     """Reward of a solver that sees only the user's words, the tools and the observations."""
-    mutants: dict[str, int] = {}
-    """kind → how many were tried."""
+    mutants: dict[str, int] = {}  # kind → how many were tried
     equivalent: int = 0
     """Mutants that reach the gold's end by another way; all must score 1."""
     undecided: int = 0
@@ -588,11 +590,12 @@ class Task(Record):
     pauses: tuple[int, ...] = ()
     """Numbers of gold calls after which the agent speaks and hears the user, ascending."""
     answers: dict[str, Json] = {}
+    alternatives: tuple[tuple[Call, ...], ...] = ()
+    """Other golds: the request leaves open which of the ends that fit it is reached."""
     decoys: tuple[tuple[Call, ...], ...] = ()
     """Ways that look right and are wrong: the branch not taken, the row that nearly fits."""
     rubric: Rubric
-    plan: str = ""
-    """The plan's pattern, for example ``find_order > cancel_order``."""
+    plan: str = ""  # its pattern, for example ``find_order > cancel_order``
     sampler: str = ""
     family: str = ""
     """Family of wordings that the request is drawn from; whole families can be held out."""
@@ -751,10 +754,8 @@ class UserFault(Record):
 class Trajectory(Record):
     """One episode: what was said, called, changed and scored. No clock times: bytes repeat."""
 
-    task: str
-    """``Task.id``."""
-    environments: tuple[str, ...]
-    """Ids of the environments."""
+    task: str  # ``Task.id``
+    environments: tuple[str, ...]  # their ids
     policy: str
     user: str = ""
     sample: int = 0
@@ -776,8 +777,7 @@ class Trajectory(Record):
     contexts: tuple[Context, ...] = ()
     """What the policy saw at each of its turns; empty where it always saw everything."""
     asides: tuple[Aside, ...] = ()
-    digest: str = ""
-    """Digest of the final state."""
+    digest: str = ""  # of the final state
     user_faults: tuple[UserFault, ...] = ()
     user_error: bool = False
     """The user failed or was at fault: the episode says little about the agent."""

@@ -63,6 +63,17 @@ _Queries = Annotated[
 ]
 
 
+_GoalStates = Annotated[
+    float,
+    typer.Option(
+        help="Probability that a task asks for an end that several ways may lead to, where tools "
+        "allow it.",
+        min=0,
+        max=1,
+    ),
+]
+
+
 def run(
     environments: Annotated[
         list[Path],
@@ -99,6 +110,7 @@ def run(
     ] = None,
     rules: RuledShare = 1 / 3,
     trivial: TrivialShare = 0.25,
+    goal_states: _GoalStates = 0.1,
     like: _Like = None,
     apart: Annotated[
         bool, typer.Option("--apart", help="With --like: use none of the rows of those tasks.")
@@ -127,6 +139,7 @@ def run(
         focus=tuple(focus or ()),
         rules=rules,
         trivial=trivial,
+        goal_states=goal_states,
         like=workflows.load_tasks(like) if like else (),
         apart=apart,
     )
@@ -169,4 +182,5 @@ def _show_shares(result: dict[str, Any]) -> None:
         say("  no guard binds: no rule can decide about a task")
     else:
         say(f"  a rule decides about {result['rules']:.0%} of the tasks")
+    say(f"  {result['goal_states']:.0%} ask for an end that several ways may lead to")
     say(f"  {result['trivial']:.0%} fall to an agent that only copies values")

@@ -20,7 +20,7 @@ from envwright.environment.world import World
 from envwright.errors import BadInput, MissingExtra
 from envwright.integrations.packaged_environment import PackagedEnvironment, packaged_environment
 from envwright.scoring.rubric import score_episode
-from envwright.types import EnvironmentRef, FrameCheck, Json, StateCheck, Task
+from envwright.types import EnvironmentRef, FrameCheck, Json, OneOfCheck, StateCheck, Task
 
 if find_spec("tau2") is None:
     raise MissingExtra("playing in tau2-bench", "tau2")
@@ -98,7 +98,8 @@ class SessionToolKit(ToolKitBase):
     def end_state_holds(self, task_id: str) -> bool:
         """Whether the checks of a task's state hold; an assertion, no tool."""
         task = self.package.find_task(task_id)
-        checks = tuple(c for c in task.rubric.checks if isinstance(c, StateCheck | FrameCheck))
+        about_state = StateCheck | FrameCheck | OneOfCheck
+        checks = tuple(c for c in task.rubric.checks if isinstance(c, about_state))
         asked = task.model_copy(
             update={"rubric": task.rubric.model_copy(update={"checks": checks}), "answers": {}}
         )

@@ -26,6 +26,7 @@ from envwright.types import (
     FrameCheck,
     Json,
     Message,
+    OneOfCheck,
     RowChange,
     Rubric,
     Scalar,
@@ -90,6 +91,34 @@ def make_rubric(end: Session, answers: Mapping[str, Json], environment: str) -> 
         for name, value in answers.items()
     ]
     return Rubric(checks=tuple(checks))
+
+
+def one_of_rubrics(rubrics: Sequence[Rubric]) -> Rubric:
+    """Checks that hold exactly where those of any of the rubrics do.
+
+    What is to be true at every end stays a check by itself, so that its verdict is told.
+
+    Example::
+
+        one_of_rubrics([make_rubric(end, {}, "shop") for end in ends])
+    """
+    sides = [{(c.environment, c.sql): c for c in _state_checks(one)} for one in rubrics]
+    common = [c for key, c in sides[0].items() if all(key in side for side in sides)]
+    shared = {(c.environment, c.sql) for c in common}
+    ends = [
+        tuple(
+            c
+            for c in one.checks
+            if isinstance(c, FrameCheck)
+            or (isinstance(c, StateCheck) and (c.environment, c.sql) not in shared)
+        )
+        for one in rubrics
+    ]
+    return Rubric(checks=(*common, OneOfCheck(ends=tuple(ends))))
+
+
+def _state_checks(rubric: Rubric) -> list[StateCheck]:
+    return [check for check in rubric.checks if isinstance(check, StateCheck)]
 
 
 def _key_text(row: RowChange) -> str:
@@ -328,9 +357,22 @@ class _End:
                 return check.question in given and same_answer(
                     given[check.question], check.expected, check.tolerance
                 ), ""
+            case OneOfCheck():
+                return self._one_of(check)
             case EventCheck():
                 detail = _event_violation(check, self._events)
         return not detail, detail
+
+    def _one_of(self, check: OneOfCheck) -> tuple[bool | None, str]:
+        """Whether all checks of one end hold; of several ends the detail says what one lacks."""
+        found: list[tuple[bool | None, str]] = []
+        for end in check.ends:
+            lacking = [said for said in map(self.judge, end) if said[0] is not True]
+            if not lacking:
+                return True, ""
+            found += lacking
+        unknown = next((said for said in found if said[0] is None), None)
+        return unknown or (False, f"none of {len(check.ends)} right ends is reached")
 
     def _diff(self, environment: str) -> StateDiff:
         if environment not in self._diffs:

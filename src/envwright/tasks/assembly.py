@@ -12,7 +12,7 @@ from typing import Any
 from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
 from envwright.scoring.events import REPLY
-from envwright.scoring.rubric import RubricError, make_rubric
+from envwright.scoring.rubric import RubricError, make_rubric, one_of_rubrics
 from envwright.tasks.disclosure import asked_goals, outcome_question
 from envwright.tasks.goals import (
     DerivedValue,
@@ -25,7 +25,7 @@ from envwright.tasks.grounding.compound_goals import path_values
 from envwright.tasks.grounding.derived_values import DECIMALS, NOISE_DECIMALS
 from envwright.tasks.grounding.joint_values import foreign_rows
 from envwright.tasks.phrasing import PhrasedMessages, question_text
-from envwright.tasks.proof.gold_mutants import GoldStep, decoy_sequences
+from envwright.tasks.proof.gold_mutants import GoldStep, decoy_sequences, other_golds
 from envwright.types import (
     AnswerCheck,
     Call,
@@ -39,6 +39,8 @@ from envwright.types import (
     TaskCheck,
 )
 
+ENDS = "ends"
+"""Among ``Task.difficulty``: how many right ends a goal state has; 1 where it must be found."""
 _TYPES = {
     ValueShape.TRUTH: "boolean",
     ValueShape.NUMBER: "number",
@@ -92,13 +94,15 @@ def assemble_task(
         steps = _gold(telling)
         results = _run(world, steps, goals)
         gold, pauses, needs = _without_idle(steps, results, telling)
-        rubric = _rubric(world, answers, telling)
+        alternatives = other_golds(goals, gold)
+        rubric = _rubric(world, answers, telling, alternatives)
     return bare.model_copy(
         update={
             "scenario": _scenario(telling, spoken, family),
             "gold": gold,
             "pauses": pauses,
             "answers": answers,
+            "alternatives": alternatives,
             "decoys": decoy_sequences(goals, gold),
             "rubric": rubric,
             "plan": " > ".join(call.tool for call in gold),
@@ -210,12 +214,22 @@ def _thought(goal: Goal) -> list[Call]:
     return out + (_thought(taken) if taken is not None and taken is not goal else [])
 
 
-def _rubric(world: World, answers: Mapping[str, Json], telling: DisclosurePlan) -> Rubric:
-    """Checks on the end of the gold, which the world is at."""
-    checks: list[TaskCheck] = []
+def _rubric(
+    world: World,
+    answers: Mapping[str, Json],
+    telling: DisclosurePlan,
+    alternatives: Sequence[Sequence[Call]],
+) -> Rubric:
+    """Checks on the end of the gold, which the world is at, or of one of its alternatives."""
     try:
-        for name, session in world.sessions.items():
-            checks += make_rubric(session, {}, name).checks
+        ends = [_end_rubric(world)]
+        for calls in alternatives:
+            world.reset()
+            if not all(world.call(call.tool, call.arguments).ok for call in calls):
+                raise Unplannable("an alternative does not run from the start")
+            ends.append(_end_rubric(world))
+        whole = one_of_rubrics(ends) if alternatives else ends[0]
+        checks: list[TaskCheck] = list(whole.checks)
     except RubricError as error:
         raise Unplannable(f"no rubric: {error}") from None
     tolerances = {goal.question: _tolerance(goal) for goal in telling.goals}
@@ -228,6 +242,11 @@ def _rubric(world: World, answers: Mapping[str, Json], telling: DisclosurePlan) 
         tools = tuple(dict.fromkeys(call.tool for call in telling.goals[number].changes()))
         checks.append(EventCheck(name=f"asked before {tools[0]}", first=REPLY, then=tools))
     return Rubric(checks=tuple(checks))
+
+
+def _end_rubric(world: World) -> Rubric:
+    sessions = world.sessions.items()
+    return Rubric(checks=tuple(c for n, s in sessions for c in make_rubric(s, {}, n).checks))
 
 
 def _tolerance(goal: Goal) -> float:
@@ -306,6 +325,7 @@ def _features(
         for value in goal.values.values()
         if isinstance(value, DerivedValue)
     )
+    ends = sum(len(goal.ends.ways) for goal in goals if goal.ends)
     fitting = [1 + len(r.others) for n in vague for r in goals[n].references.values() if r.others]
     return {
         "calls": float(len(gold)),
@@ -325,6 +345,7 @@ def _features(
         "implicit": float(telling.pronouns),
         "compressed": float(telling.compressed),
         "digressions": float(telling.digression),
+        **({ENDS: float(ends)} if ends else {}),
         # Of several environments only.
         **({"passed": float(passed)} if passed else {}),
     }

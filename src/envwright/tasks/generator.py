@@ -28,6 +28,7 @@ from envwright.tasks.goals import (
 )
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION, refusal_reasons
+from envwright.tasks.grounding.goal_states import OpenTools
 from envwright.tasks.grounding.joint_values import PASSED, passed_goal
 from envwright.tasks.grounding.row_references import introduction
 from envwright.tasks.grounding.rule_goals import RuledTools, count_ruled
@@ -124,6 +125,8 @@ class TaskOptions:
     among ``kinds``."""
     trivial: float = 0.25
     """Share of tasks that fall to an agent that only copies values, at most."""
+    goal_states: float = 0.1
+    """Probability that a task asks for an end and leaves the way open, where tools allow it."""
     focus: tuple[str, ...] = ()
     """Tools of which a gold has to call at least one, where any is named; of one environment."""
     kinds: GoalKindRates = field(default_factory=GoalKindRates)
@@ -138,8 +141,8 @@ class TaskOptions:
             raise BadInput(f"there is no level {self.level}.", remedy="Levels are 1 to 5.")
         if any(len(task.environments) != 1 for task in self.like):
             raise BadInput("tasks can be made like others over one environment only.")
-        if not 0 <= self.rules <= 1 or not 0 <= self.trivial <= 1:
-            raise BadInput("the shares of tasks, rules and trivial, must lie from 0 to 1.")
+        if not all(0 <= share <= 1 for share in (self.rules, self.trivial, self.goal_states)):
+            raise BadInput("rules, trivial and goal-states must lie from 0 to 1.")
         if self.like and self.walks:
             raise BadInput("tasks are made like others, or of episodes.")
         if self.follows:
@@ -178,6 +181,7 @@ class EnvironmentContext:
         self.donor = FreshValues(template)
         self.pool = WritePool(template, self.donor, seed)
         self.ruled = RuledTools(template)
+        self.open = OpenTools(template)
         graph = tool_graph(template)
         self._leading: dict[str, set[str]] = {}
         for edge in graph.edges:
@@ -248,6 +252,11 @@ class EnvironmentContext:
                 served = ownership.speaks and not ownership.identified and ownership.staff_tools
                 staff = bool(served) and rng.random() < ownership.staff_share
                 scene.situation = Situation(ownership, staff=staff)
+            if self.open and self._wants_goal_state(rng):
+                with suppress(Unplannable):  # then a task as any other
+                    goal = self.open.goal(scene)
+                    admit_goal(scene, goal, scene.joined(goal))
+                    return [goal], start, self._speaker(scene)
             goals: list[Goal] = []
             ruled = self.options.rules and self.ruled.binding
             if ruled and rng.random() < _RULED * self.options.rules:
@@ -274,6 +283,11 @@ class EnvironmentContext:
         if not goals:
             raise Unplannable("the answers change during the task")
         return _ask_outcome(_numbered(goals), self.template, rng), start, speaker
+
+    def _wants_goal_state(self, rng: random.Random) -> bool:
+        """Whether a task is to ask for an end; never where changes, or their tools, are given."""
+        wanted = 0.0 if self.options.follows or self.options.focus else self.options.goal_states
+        return wanted > 0 and rng.random() < wanted
 
     def _speaker(self, scene: Scene) -> RowReference | None:
         """Who is asking: the person whose matter it is, or anybody where a policy wants to know."""

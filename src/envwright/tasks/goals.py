@@ -182,15 +182,36 @@ class DerivedValue:
 
 
 @dataclass(frozen=True, slots=True)
+class RightEnds:
+    """How a goal state can be reached, and what looks like it and is wrong."""
+
+    ways: tuple[tuple[Call, ...], ...]
+    """All ways to an end that fits, the goal's own calls first."""
+    misses: tuple[tuple[Call, ...], ...] = ()
+    """Calls that the tools allow and that end elsewhere: a row that misses the constraint, two at
+    once."""
+    refused: tuple[Call, ...] = ()
+    """Calls on rows of the set that a rule forbids."""
+    best: AttributeFact | None = None
+    """Of the rows that are allowed the first in this order is wanted: ``above`` the highest."""
+    least: int = 1
+    """How many rows are wanted at least."""
+    limit: AttributeFact | None = None
+    """What the cells of the chosen rows may add up to."""
+
+
+@dataclass(frozen=True, slots=True)
 class Goal:
     """One thing the user wants.
 
     ``write``: one change. ``each``: the same change on every row of a set. ``choose``: a change
     that depends on a condition. ``ask``: the answer to a question. ``refuse``: a change that the
-    rules forbid; the right answer is the reason.
+    rules forbid; the right answer is the reason. ``reach``: an end that several ways may lead to
+    (``ends``): a change on one row or some rows of a set, whichever fit; or on each row ``then`` or
+    ``otherwise``, whichever the rules allow.
     """
 
-    kind: Literal["write", "each", "choose", "ask", "refuse"]
+    kind: Literal["write", "each", "choose", "ask", "refuse", "reach"]
     tool: str
     """The writing tool, or the one whose result holds the answer; of ``choose``: of its branch."""
     calls: tuple[Call, ...] = ()
@@ -213,6 +234,8 @@ class Goal:
     then: Goal | None = None
     otherwise: Goal | None = None
     """Branches of ``choose``; ``None`` for ``otherwise``: nothing is to be done then."""
+    ends: RightEnds | None = None
+    """The ends of ``reach``."""
     reason: str = ""
     """Why a ``refuse`` cannot be done, as the tool says it."""
     reasons: tuple[str, ...] = ()

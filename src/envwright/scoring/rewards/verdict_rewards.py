@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from envwright.errors import BadInput
 from envwright.scoring.rewards.scored_episode import JudgedEpisode, check_option
-from envwright.types import StateCheck
+from envwright.types import OneOfCheck, StateCheck
 
 
 def outcome_reward(episode: JudgedEpisode) -> float | None:
@@ -90,7 +90,9 @@ def envscaler(episode: JudgedEpisode) -> float | None:
             remedy="Give the tasks that the run was made with.",
         )
     pairs = zip(checks, verdicts, strict=False)  # without a score there are no verdicts
-    found = [verdict.ok is True for check, verdict in pairs if isinstance(check, StateCheck)]
+    found = [
+        verdict.ok is True for check, verdict in pairs if isinstance(check, StateCheck | OneOfCheck)
+    ]
     if not found:
         return None
     return round(sum(found) / len(found), 4) if episode.ended else 0.0

@@ -96,7 +96,7 @@ class SolutionReplayer:
         self._task = task
         self._world: World = open_world(task, templates)
         self._runner = StepRunner(self._world, task)
-        self._gold = self._runner.gold()
+        self._golds = self._runner.golds()
         # `gold()` runs every step, look-ups included, so there is one event per step.
         pairs = zip(steps_of(task), self._runner.events, strict=True)
         self._calls = [step for step, event in pairs if step is not None and event.ok]
@@ -128,16 +128,16 @@ class SolutionReplayer:
     def _doubt(self, episode: Trajectory, reward: float) -> RewardDoubt:
         if not self._replay(episode):
             return RewardDoubt.DIFFERS
-        end = self._runner.outcome(self._answers(episode), self._gold, events_of(episode.messages))
+        end = self._runner.outcome(self._answers(episode), self._golds, events_of(episode.messages))
         if reward == 1.0:
             if end.digest.startswith("undecided"):
                 return RewardDoubt.UNDECIDED
-            return RewardDoubt.NONE if outcomes_equal(end, self._gold) else RewardDoubt.HOLE
-        if outcomes_equal(end, self._gold):
+            return RewardDoubt.NONE if outcomes_equal(end, *self._golds) else RewardDoubt.HOLE
+        if outcomes_equal(end, *self._golds):
             return RewardDoubt.FALSE_NEGATIVE
         # Pretend that the rules were kept: if the outcomes are equal now, only a rule was broken.
-        kept = EpisodeOutcome(end.digest, end.shape, end.answers, self._gold.kept)
-        return RewardDoubt.ONLY_A_RULE if outcomes_equal(kept, self._gold) else RewardDoubt.NONE
+        kept = EpisodeOutcome(end.digest, end.shape, end.answers, self._golds[0].kept)
+        return RewardDoubt.ONLY_A_RULE if outcomes_equal(kept, *self._golds) else RewardDoubt.NONE
 
     def _replay(self, episode: Trajectory) -> bool:
         """Make the calls that succeeded again; what failed has changed nothing."""

@@ -73,7 +73,7 @@ def each_goal(scene: Scene, tool: CompiledTool, most: int = 8) -> Goal:
     ((parameter, home),) = keys.items()
     if parameter not in required:
         raise Unplannable("the tool does not work on one row")
-    values = _same_values(scene, tool, parameter)
+    values = same_values(scene, tool, parameter)
     possible = {r[parameter] for r in scene.bindings(tool, keys, values)}
     # The set is drawn first and checked against the guards as a whole: a loop must succeed on
     # every row that its description covers.
@@ -88,7 +88,8 @@ def each_goal(scene: Scene, tool: CompiledTool, most: int = 8) -> Goal:
     raise Unplannable("no set of rows satisfies the guards")
 
 
-def _same_values(scene: Scene, tool: CompiledTool, key: str) -> dict[str, Json]:
+def same_values(scene: Scene, tool: CompiledTool, key: str) -> dict[str, Json]:
+    """What a tool gets on every row of a set beside the row's key."""
     required = tool.arguments.json_schema["required"]
     others = [p for p in tool.spec.parameters if p != key]
     optional = scene.shuffled([p for p in others if p not in required])
@@ -205,7 +206,7 @@ def _spare(scene: Scene, taken: Goal, other: CompiledTool) -> Goal:
     scene.session.restore(before)
     if needs_lists(other) or set(key_columns_of(other, scene.schema)) & set(required) != set(named):
         raise Unplannable(_BRANCHES)
-    values = _same_values(scene, other, next(iter(named)))
+    values = same_values(scene, other, next(iter(named)))
     whole = {**values, **{p: row.key for p, row in named.items()}}
     given = {p: whole[p] for p in other.spec.parameters if p in whole}
     return _of_same_rows(describe_call(scene, other, given, {}), named)

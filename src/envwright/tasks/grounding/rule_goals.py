@@ -72,7 +72,8 @@ class RuledTools:
         before), or would refuse it with a number or a date one step further.
         """
         goal = goal.taken() or goal
-        for call in goal.calls:
+        refused = goal.ends.refused if goal.ends else ()
+        for call in (*refused, *goal.calls):
             tool = start.template.tools[call.tool]
             places = self.binding.get(call.tool, ())
             at = refusing_guard(start.query, tool, call.arguments) if places else None

@@ -41,14 +41,14 @@ def trial_verdicts(task: Task, checks: Sequence[StateCheck], bench: ProofBench) 
     with open_world(task, bench.templates) as world:
         runner = StepRunner(world, task)
         start = _holding(world, checks)
-        gold = runner.gold()
+        golds = runner.golds()
         after = _holding(world, checks)
         # Adversaries that end where the gold ends are other right ways; those that change nothing
         # are left out, since a check that fails at the start fails after them anyway.
         wrong, right = [], []
         for mutant in runner.adversaries(bench.pools):
             runner.run(mutant.steps)
-            if outcomes_equal(runner.outcome(mutant.answers, gold), gold):
+            if outcomes_equal(runner.outcome(mutant.answers, golds), *golds):
                 right.append(_holding(world, checks))
             elif any(world.diff().values()):
                 wrong.append(_holding(world, checks))

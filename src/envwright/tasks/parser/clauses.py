@@ -235,6 +235,10 @@ _TELL = phrase_table(
 )
 _WHAT = phrase_table("what is; what are; what's; what was; what were; what")
 _THROUGH = phrase_table("go through; take")
+_OUTCOME = phrase_table(
+    "make sure that none is left as it is; see to it that it does not stay as it is; "
+    "make sure none of them is left hanging"
+)
 
 
 def _question(at: TokenCursor) -> AskClause | None:
@@ -270,11 +274,28 @@ def _for_every(at: TokenCursor) -> ChangeClause | None:
         at.need("and")
     else:
         at.take_any((",", ":"))
+        if at.take_phrase(_OUTCOME):
+            at.need(":")
     at.take("please")
-    clause = _clause(at)
-    if not isinstance(clause, ChangeClause):
+    ways = _two_ways(at) if at.take("either") else [_clause(at)]
+    changes = [replace(way, every=select) for way in ways if isinstance(way, ChangeClause)]
+    if len(changes) < len(ways):
         raise RequestParseError("what is to be done for every row is no change")
-    return replace(clause, every=select)
+    return replace(changes[0], instead=changes[-1] if len(ways) > 1 else None)
+
+
+def _two_ways(at: TokenCursor) -> list[Clause]:
+    """*approve it, or reject it* behind *either*."""
+    pairs = range(at.place, at.size - 1)
+    ends = [n for n in pairs if (at.tokens[n].text, at.tokens[n + 1].low) == (",", "or")]
+    if not ends:
+        raise RequestParseError("one way only")
+    size, at.size = at.size, ends[-1]
+    one = _clause(at)
+    if not at.ended:
+        raise RequestParseError(f"left over: {at.rest()}")
+    at.place, at.size = ends[-1] + 2, size
+    return [one, _clause(at)]
 
 
 # --- requests ------------------------------------------------------------------------------------

@@ -236,9 +236,15 @@ def read_fact(at: TokenCursor, *, giving: bool = False) -> FactExpr:
     return FactExpr(label, relation or "is", read_right_side(at) if relation else read_value(at))
 
 
+_WISHES = frozenset({"low", "high", "early", "late"})
+
+
 def read_right_side(at: TokenCursor) -> ValueExpr:
     """A value behind a relation, which may be words without quotes."""
     start = at.place
+    if at.take("as") and (wish := at.take_any(_WISHES)) and at.take("as", "possible"):
+        return LiteralExpr("wish", wish, wish)
+    at.place = start
     try:
         return read_value(at)
     except RequestParseError:

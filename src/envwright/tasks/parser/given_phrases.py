@@ -125,7 +125,7 @@ def _draft(
         if not isinstance(content, ChangeDraft):
             draft.facts.append(FactExpr(label, "is", content))  # type: ignore[arg-type]
         elif content.every is not None:
-            draft.every = content.every
+            draft.every, draft.some = content.every, content.some
         elif not _may_be(at, label, content.rows[0][1][0].select):
             return None
         else:
@@ -162,7 +162,7 @@ def _read_argument(
     if said := _said_value(at, name):
         return said
     start = at.place
-    is_row = at.peek().low in _ROW_STARTS or at.code_ahead()
+    is_row = at.peek().low in _ROW_STARTS or at.amount_ahead or at.code_ahead()
     if is_row and (rows := at.attempt(read_object)) is not None:
         return rows
     if (literal := read_literal(at)) is not None and (not bounded or at.ended):

@@ -182,6 +182,10 @@ class ChangeClause:
     """Rows, with the label of their parameter where one is said; several rows for one parameter."""
     facts: Facts = ()
     every: SelectExpr | None = None
+    some: int = 0
+    """How many rows of ``every`` are enough, whichever they are; 0 for all of them."""
+    instead: ChangeClause | None = None
+    """What may be done with each row of ``every`` in place of this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,14 +275,16 @@ class ChangeDraft:
     rows: list[tuple[Words, tuple[RowExpr, ...]]] = field(default_factory=list)
     facts: list[FactExpr] = field(default_factory=list)
     every: SelectExpr | None = None
+    some: int = 0
 
     def add_rows(self, other: ChangeDraft) -> None:
         """Rows, and the set to do it for, that were read by themselves."""
         self.rows += other.rows
         self.every = other.every or self.every
+        self.some = other.some or self.some
 
     def change(self) -> ChangeClause:
         """The change."""
         return ChangeClause(
-            tuple(self.verb), self.tools, tuple(self.rows), tuple(self.facts), self.every
+            tuple(self.verb), self.tools, tuple(self.rows), tuple(self.facts), self.every, self.some
         )

@@ -18,6 +18,7 @@ from envwright.tasks.parser.tool_vocabulary import ToolVocabulary
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_AMOUNTS = frozenset({("just", "any"), ("at", "least"), ("no", "fewer")})
 _PLACES = frozenset("in into on onto at by via over across".split())
 _POINTERS = frozenset("the that this it".split())
 # Nested rows and values; ends recursion long before Python's own limit would.
@@ -47,6 +48,12 @@ class TokenCursor:
         """A token from here on; an empty mark behind the end."""
         place = self.place + ahead
         return self.tokens[place] if place < self.size else END_TOKEN
+
+    @property
+    def amount_ahead(self) -> bool:
+        """Whether *any*, *at least two* or the like starts here: rows, whichever they are."""
+        low = self.peek().low
+        return low == "any" or (low, self.peek(1).low) in _AMOUNTS
 
     @property
     def ended(self) -> bool:

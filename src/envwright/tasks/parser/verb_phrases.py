@@ -20,6 +20,7 @@ from envwright.tasks.parser.lexer import (
     stem,
     stem_words,
 )
+from envwright.tasks.parser.literals import read_number
 from envwright.tasks.parser.syntax_tree import ChangeDraft, RowExpr, SelectExpr, Words
 from envwright.tasks.parser.token_cursor import TokenCursor
 
@@ -40,7 +41,7 @@ def add_object(at: TokenCursor, draft: ChangeDraft) -> bool:
     if token.text.startswith("#") and draft.verb and start:
         if at.attempt(_add_code, draft):
             return True
-    elif at.peek().low in _ROW_STARTS and (found := _object(at)):
+    elif (at.amount_ahead or at.peek().low in _ROW_STARTS) and (found := _object(at)):
         draft.add_rows(found)
         return True
     at.place = start
@@ -82,7 +83,28 @@ def _each_row(at: TokenCursor) -> ChangeDraft | None:
     """*each of them*, *every order with …*."""
     if at.take_phrase(_EACH_OF_THEM):
         return ChangeDraft(rows=[((), (IT,))])
-    return ChangeDraft(every=read_select(at)) if at.peek().low in EACH else None
+    if at.peek().low in EACH:
+        return ChangeDraft(every=read_select(at))
+    some = read_amount(at)
+    return ChangeDraft(every=read_select(at), some=some) if some else None
+
+
+def read_amount(at: TokenCursor) -> int:
+    """Go past *any*, *any one of the*, *at least two of the*; how many rows it stands for."""
+    start, amount = at.place, 0
+    if at.take("just", "any") or at.take("any"):
+        at.take("single")
+        amount = 1
+        if at.take("one", "of"):
+            at.take_any(ARTICLES)
+            return 1
+        return amount
+    if at.take("at", "least") or at.take("no", "fewer", "than"):
+        amount = int(read_number(at) or 0)
+        if at.take("out", "of") or at.take("of"):
+            at.take_any(ARTICLES)
+    at.place = start if amount < 2 else at.place
+    return amount if amount > 1 else 0
 
 
 def read_rows(at: TokenCursor, row: RowExpr) -> ChangeDraft:
@@ -148,7 +170,9 @@ def _row_label(at: TokenCursor) -> Words:
 
 # --- phrases word for word -----------------------------------------------------------------------
 
-_AFTER = frozenset("the a an it them that this all every each in on at by into onto".split())
+_AFTER = frozenset(
+    "the a an it them that this all every each any just no in on at by into onto".split()
+)
 _DESCRIBING = frozenset("with whose called named titled of that which (".split())
 _ARTICLE_STEMS = frozenset(map(stem, ARTICLES))
 _PASSED = ARTICLES | {"(", ")", ","}
@@ -331,7 +355,7 @@ def _literally(at: TokenCursor, phrase: Words) -> bool:
 def _row_in_phrase(at: TokenCursor, phrase: Words, draft: ChangeDraft) -> int:
     """Add a row that stands here instead of a noun; how many words of the phrase it replaces."""
     start = at.place
-    if not (at.code_ahead() or at.peek().low in _ROW_STARTS):
+    if not (at.code_ahead() or at.amount_ahead or at.peek().low in _ROW_STARTS):
         return 0
     if found := _object(at) or _bounded_object(at, phrase, start):
         size = _noun_size(phrase, found.every or draft.every or found.rows[-1][1][0].select)

@@ -54,6 +54,21 @@ class ConditionTemplate(NamedTuple):
     one: str
 
 
+class GoalStateTemplates(NamedTuple):
+    """What is to be so at the end."""
+
+    any_row: str
+    """Any row ``{one}`` of a set, as an object."""
+    some_rows: str
+    """At least ``{n}`` rows of a set, ``{many}``."""
+    total: str
+    """A sentence: the ``{l}`` of the chosen rows adds up to at most ``{v}``."""
+    best: str
+    """A sentence: the ``{l}`` is as ``{w}`` (low, high, early, late) as the rules allow."""
+    settle: str
+    """Every row ``{one}``, ``{many}`` is dealt with in one of two ways, ``{a}`` and ``{b}``."""
+
+
 class CountTemplates(NamedTuple):
     """Tests of how many rows there are."""
 
@@ -95,6 +110,7 @@ class PhrasingStyle:
     sweep: ClauseTemplate
     """A change ``{c}`` on every row of a set."""
     sweep_object: str
+    states: GoalStateTemplates
     conditions: tuple[ConditionTemplate, ...]
 
     ask_value: tuple[ClauseTemplate, ...]
@@ -186,6 +202,13 @@ POLITE = PhrasingStyle(
     every="all {many}",
     sweep=ClauseTemplate("do", "go through all {many} and {c}"),
     sweep_object="each of them",
+    states=GoalStateTemplates(
+        "any {one}",
+        "at least {n} {many}",
+        "The total {l} should be at most {v}.",
+        "The {l} should be as {w} as possible.",
+        "for all {many}, make sure that none is left as it is: either {a}, or {b}",
+    ),
     conditions=(
         ConditionTemplate(
             "if {t}, please {a}; otherwise, please {b}",
@@ -290,6 +313,13 @@ BRISK = PhrasingStyle(
     every="every {one}",
     sweep=ClauseTemplate("say", "for every {one}: {c}"),
     sweep_object="it",
+    states=GoalStateTemplates(
+        "any one of the {many}",
+        "at least {n} of the {many}",
+        "The total {l} must be at most {v}.",
+        "The {l} must be as {w} as possible.",
+        "for every {one}: either {a}, or {b}",
+    ),
     conditions=(
         ConditionTemplate("if {t}, {a}; if not, {b}", "if {t}, {a}; if not, do nothing"),
         ConditionTemplate(
@@ -391,6 +421,13 @@ FORMAL = PhrasingStyle(
     every="each and every {one}",
     sweep=ClauseTemplate("say", "for each {one}, {c}"),
     sweep_object="it",
+    states=GoalStateTemplates(
+        "any single {one}",
+        "no fewer than {n} {many}",
+        "The total {l} must be no more than {v}.",
+        "The {l} is to be as {w} as possible.",
+        "for each {one}, see to it that it does not stay as it is: either {a}, or {b}",
+    ),
     conditions=(
         ConditionTemplate(
             "if {t}, please {a}; failing that, please {b}",
@@ -501,6 +538,13 @@ CHATTY = PhrasingStyle(
     every="all the {many}",
     sweep=ClauseTemplate("do", "take all the {many} and {c}"),
     sweep_object="each one",
+    states=GoalStateTemplates(
+        "just any {one}",
+        "at least {n} out of the {many}",
+        "The total {l} should be no more than {v}.",
+        "The {l} has to be as {w} as possible.",
+        "for all the {many}, make sure none of them is left hanging: either {a}, or {b}",
+    ),
     conditions=(
         ConditionTemplate(
             "see whether {t}: if yes, {a}; if no, {b}",

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from envwright.environment.phrasebook import PLAIN_WORDING, Wording
 from envwright.environment.tool import CompiledTool
 from envwright.inflection import singular
 from envwright.tasks.asides import choose_motive, in_first_person, introduce
-from envwright.tasks.goals import AttributeFact, DerivedValue, DisclosurePlan, Goal, RowReference
+from envwright.tasks.goals import (
+    AttributeFact,
+    DerivedValue,
+    DisclosurePlan,
+    Goal,
+    RowReference,
+    ValueShape,
+)
 from envwright.tasks.phrasing.change_phrases import (
     NOTHING_WITHHELD,
     GivenValue,
@@ -25,11 +32,13 @@ from envwright.tasks.phrasing.change_phrases import (
 from envwright.tasks.phrasing.english import (
     be_form,
     capitalise_first,
+    count_word,
     row_noun,
     spoken_label,
 )
 from envwright.tasks.phrasing.row_phrases import (
     FamilyVoice,
+    date_label,
     test_phrase,
     truth_phrase,
     value_phrase,
@@ -82,6 +91,8 @@ def phrase_clause(
         return _condition(voice, goal, rng, held)
     if goal.kind == "each":
         return _loop(voice, goal, rng, held)
+    if goal.kind == "reach":
+        return _goal_state(voice, goal)
     return phrase_change(voice, goal, held, others=others)
 
 
@@ -129,6 +140,35 @@ def _loop(
     if goal.rows.without:  # "…, but not with status sold, and delete each of them"
         template = template.replace("{many} and", "{many}, and")
     return PhrasedClause(template.format(c=said.text, **rows), mode=style.sweep.mode)
+
+
+def _goal_state(voice: FamilyVoice, goal: Goal) -> PhrasedClause:
+    """An end that several ways may lead to."""
+    assert goal.ends is not None
+    assert goal.rows is not None
+    templates, ends = voice.style.states, goal.ends
+    if goal.then and goal.otherwise:
+        template = templates.settle
+        rows = {"many": voice.many(goal.rows)} if "{many}" in template else {}
+        rows |= {"one": voice.one(goal.rows)} if "{one}" in template else {}
+        one, other = (
+            phrase_change(voice, way, every="it", nested=True).text
+            for way in (goal.then, goal.otherwise)
+        )
+        return PhrasedClause(template.format(a=one, b=other, **rows), mode="say")
+    template = templates.some_rows if ends.least > 1 else templates.any_row
+    rows = {"many": voice.many(goal.rows)} if "{many}" in template else {}
+    rows |= {"one": voice.one(goal.rows)} if "{one}" in template else {}
+    said = phrase_change(voice, goal, every=template.format(n=count_word(ends.least), **rows))
+    more = []
+    for fact, form in ((ends.limit, templates.total), (ends.best, templates.best)):
+        if fact:
+            name = date_label(voice.lexicon.short(fact.label, goal.rows.table), fact.shape)
+            dated = fact.shape in (ValueShape.DATE, ValueShape.TIME)
+            pair = ("late", "early") if dated else ("high", "low")
+            value = value_phrase(voice, fact)
+            more.append(form.format(l=name, v=value, w=pair[fact.compare == "below"]))
+    return replace(said, after=(*said.after, *more))
 
 
 def _condition(

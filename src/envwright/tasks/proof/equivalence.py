@@ -32,17 +32,17 @@ def episode_outcome(
     asked: frozenset[str],
     rules: Sequence[EventCheck] = (),
     events: Sequence[EpisodeEvent] = (),
-    gold: EpisodeOutcome | None = None,
+    golds: Sequence[EpisodeOutcome] = (),
 ) -> EpisodeOutcome:
     """The outcome of what was done in a world so far; only what was asked counts as answered.
 
-    With a ``gold`` to be compared with, the costly digest is left out where it cannot be equal.
+    With ``golds`` to be compared with, the costly digest is left out where it can equal none.
     """
     given = {name: _canonical(value) for name, value in answers.items() if name in asked}
     kept = tuple(_kept(rule, events) for rule in rules)
     shape = _shape(world)
     # The shape is a cheap necessary condition: most mutants differ in it and need no digest.
-    alike = gold is None or gold.shape == shape
+    alike = not golds or any(gold.shape == shape for gold in golds)
     digest = world.digest(normalise=True) if alike else ""
     return EpisodeOutcome(digest, shape, canonical_json(given), kept)
 
@@ -70,9 +70,9 @@ def _kept(rule: EventCheck, events: Sequence[EpisodeEvent]) -> bool:
     return not set(rule.forbidden) & tried and (not rule.first or not late or start < min(late))
 
 
-def outcomes_equal(one: EpisodeOutcome, gold: EpisodeOutcome) -> bool:
-    """Whether two outcomes are the same; a state that could not be decided is different."""
-    return one == gold and not one.digest.startswith("undecided")
+def outcomes_equal(one: EpisodeOutcome, *golds: EpisodeOutcome) -> bool:
+    """Whether an outcome is one of others; a state that could not be decided is different."""
+    return one in golds and not one.digest.startswith("undecided")
 
 
 def _canonical(value: Json) -> Json:

@@ -24,8 +24,8 @@ from envwright.tasks.grounding.write_goals import write_goal
 from envwright.tasks.proof.careful_gold import careful_steps
 from envwright.types import Actor, Call, Json, Message, Role, Scalar, Task, canonical_json
 
-CAREFUL = "careful"
-"""The kind of the one adversary that must score 1."""
+CAREFUL, ALTERNATIVE = "careful", "alternative"
+"""The kinds of adversaries that must score 1."""
 MAX_DECOYS = 6
 NEAR_MISSES = 3
 """Replacements tried per argument."""
@@ -85,6 +85,11 @@ def steps_of(task: Task) -> tuple[GoldStep, ...]:
     return with_pauses(task.gold, task.pauses)
 
 
+def alternatives_of(task: Task) -> tuple[tuple[GoldStep, ...], ...]:
+    """The other golds, which speak where the gold does."""
+    return tuple(with_pauses(calls, task.pauses) for calls in task.alternatives)
+
+
 def with_pauses(calls: Sequence[Call], pauses: Sequence[int]) -> tuple[GoldStep, ...]:
     """Calls with a ``None`` before those at the given places, and at the end."""
     out: list[GoldStep] = []
@@ -124,6 +129,8 @@ class Adversaries:
 
     def _all(self) -> Iterator[GoldMutant]:
         yield from self._careful()
+        for number, steps in enumerate(alternatives_of(self.task), start=1):
+            yield GoldMutant(ALTERNATIVE, str(number), steps, self.task.answers)
         yield from self._dropped()
         yield from self._arguments()
         yield from self._orders()
@@ -379,7 +386,7 @@ def decoy_sequences(goals: Sequence[Goal], gold: Sequence[Call]) -> tuple[tuple[
     out = [
         _with_changes(gold, goal.changes(), wrong)
         for goal in goals
-        for wrong in (*_other_branch(goal), *_other_rows(goal))
+        for wrong in (*_other_branch(goal), *_other_rows(goal), *_misses(goal))
     ]
     return tuple(sequence for sequence in out if sequence)[:MAX_DECOYS]
 
@@ -389,6 +396,11 @@ def _other_branch(goal: Goal) -> Iterator[tuple[Call, ...]]:
     if goal.kind == "choose":
         spare = goal.otherwise if goal.taken() is goal.then else goal.then
         yield spare.calls if spare else ()
+
+
+def _misses(goal: Goal) -> tuple[tuple[Call, ...], ...]:
+    """What ends near a goal state: a row that misses the constraint, two at once."""
+    return goal.ends.misses if goal.ends else ()
 
 
 def _other_rows(goal: Goal) -> Iterator[tuple[Call, ...]]:
@@ -405,6 +417,12 @@ def _near_rows(reference: RowReference) -> list[Scalar]:
 
 def _replaced(call: Call, parameter: str, key: Json) -> Call:
     return Call(tool=call.tool, arguments={**call.arguments, parameter: key})
+
+
+def other_golds(goals: Sequence[Goal], gold: Sequence[Call]) -> tuple[tuple[Call, ...], ...]:
+    """The gold with each other way to a goal state that it may reach."""
+    ways = [(goal, way) for goal in goals if goal.ends for way in goal.ends.ways[1:]]
+    return tuple(_with_changes(gold, goal.changes(), way) for goal, way in ways)
 
 
 def _with_changes(

@@ -36,7 +36,13 @@ from envwright.tasks.parser.message_parser import solver_messages
 from envwright.tasks.parser.tool_vocabulary import vocabulary_of
 from envwright.tasks.proof.derivation import DERIVED_FAMILY, derive_answers
 from envwright.tasks.proof.equivalence import outcomes_equal
-from envwright.tasks.proof.gold_mutants import CAREFUL, WritePool, steps_of
+from envwright.tasks.proof.gold_mutants import (
+    ALTERNATIVE,
+    CAREFUL,
+    WritePool,
+    alternatives_of,
+    steps_of,
+)
 from envwright.tasks.proof.step_runner import StepRunner
 from envwright.tasks.solver.request_solver import RequestSolver
 from envwright.types import (
@@ -50,6 +56,8 @@ from envwright.types import (
     content_hash,
 )
 
+_MOST_WAYS = 16
+"""Ways of the solver that are tried, where the words leave several open."""
 _COMMAND = ("-m", "envwright.tasks.proof.prover")
 UNSOLVED = "the solver does not reach the goal"
 
@@ -59,9 +67,9 @@ class GoldReplay:
     """What replaying a gold gives: the observations, the state, the reward."""
 
     observations: str
-    """Hash of all observation texts."""
+    """Hash of all observation texts, those of its alternatives included."""
     digest: str
-    """Plain digest of the final state."""
+    """Plain digest of the gold's final state."""
     reward: float | None
     error: str = ""
     """Why the gold could not be replayed, in another process."""
@@ -79,17 +87,23 @@ class GoldReplay:
 
 
 def replay_gold(task: Task, templates: Mapping[str, Template]) -> GoldReplay:
-    """Replay the gold on a fresh world."""
+    """Replay the gold, and its alternatives, on a fresh world."""
     with open_world(task, templates) as world:
-        texts, events = [], list[EpisodeEvent]()
-        for step in steps_of(task):
-            if step is None:
-                events.append(EpisodeEvent(REPLY))
-                continue
-            observation = world.carry_out(step)
-            texts.append(observation.text)
-            events.append(EpisodeEvent(step.tool, observation.ok))
-        reward = apply_rubric(task.rubric, world, task.answers, events).reward
+        texts: list[str] = []
+        rewards: list[float | None] = []
+        for steps in (*alternatives_of(task), steps_of(task)):
+            world.reset()
+            events = list[EpisodeEvent]()
+            for step in steps:
+                if step is None:
+                    events.append(EpisodeEvent(REPLY))
+                    continue
+                observation = world.carry_out(step)
+                texts.append(observation.text)
+                events.append(EpisodeEvent(step.tool, observation.ok))
+            rewards.append(apply_rubric(task.rubric, world, task.answers, events).reward)
+        # The least of them: one that scores below 1 is no alternative.
+        reward = None if None in rewards else min(r for r in rewards if r is not None)
         return GoldReplay(content_hash(texts), world.digest(), reward)
 
 
@@ -122,7 +136,7 @@ def prove_task(
             return float(passes_gates(task.rubric, world, answers, runner.events))
 
         # First the gold in full, then nothing at all: the two ends of the reward.
-        gold = runner.gold()
+        golds = runner.golds()
         gold_reward = reward_of(task.answers)
         # No steps: this takes the world back to its start for the policy that does nothing.
         runner.run(())
@@ -136,12 +150,12 @@ def prove_task(
             kinds[mutant.kind] += 1
             runner.run(mutant.steps)
             reward = reward_of(mutant.answers)
-            end = runner.outcome(mutant.answers, gold)
-            same = outcomes_equal(end, gold)
+            end = runner.outcome(mutant.answers, golds)
+            same = outcomes_equal(end, *golds)
             counts["undecided"] += end.digest.startswith("undecided")
             counts["equivalent"] += same
             # Who keeps what the request does not mention has done what it asks for.
-            harmed = mutant.kind == CAREFUL and reward < 1.0
+            harmed = mutant.kind in (CAREFUL, ALTERNATIVE) and reward < 1.0
             counts["killed"] += not same and reward < 1.0
             # Survivors: rewarded yet different, not rewarded yet the same, or a gold that reaches
             # its end without one of its own steps.
@@ -158,7 +172,7 @@ def prove_task(
     return Proof(
         gold_reward=gold_reward,
         noop_reward=noop_reward,
-        gold_digest=gold.digest,
+        gold_digest=golds[0].digest,
         replay_identical=replay_identical,
         solver_reward=solver_reward,
         mutants=dict(sorted(kinds.items())),
@@ -235,6 +249,16 @@ def solve_with_reason(task: Task, templates: Mapping[str, Template]) -> tuple[fl
 
 
 def _solved(world: World, task: Task) -> tuple[float, str]:
+    """The least reward of the ways that the words leave open, and why it stopped."""
+    reward, why, ways = _solved_so(world, task, 0)
+    for choice in range(1, min(ways, _MOST_WAYS) if task.alternatives else 1):
+        if reward == 1.0:
+            reward, why, _ = _solved_so(world, task, choice)
+    return reward, why
+
+
+def _solved_so(world: World, task: Task, choice: int) -> tuple[float, str, int]:
+    """The reward of one of the ways, why it stopped, and how many there are."""
     world.reset()
     events: list[EpisodeEvent] = []
 
@@ -249,7 +273,7 @@ def _solved(world: World, task: Task) -> tuple[float, str]:
     try:
         if task.family == DERIVED_FAMILY:
             answers = derive_answers(task, world, carry_out)
-            return apply_rubric(task.rubric, world, answers, events).reward or 0.0, ""
+            return apply_rubric(task.rubric, world, answers, events).reward or 0.0, "", 1
         words = vocabulary_of(world)
         opening, *later = solver_messages(task, words)
         left = iter(later)
@@ -260,11 +284,12 @@ def _solved(world: World, task: Task) -> tuple[float, str]:
                 events.append(EpisodeEvent(REPLY))
             return reply
 
-        solver = RequestSolver(world.tool_schemas(), call, hear, vocabulary=words)
+        solver = RequestSolver(world.tool_schemas(), call, hear, vocabulary=words, choice=choice)
         answers = solver.solve(opening, task.scenario.questions)
     except UnsolvedError as why:
-        return 0.0, str(why)
-    return apply_rubric(task.rubric, world, answers, events).reward or 0.0, ""
+        return 0.0, str(why), 1
+    reward = apply_rubric(task.rubric, world, answers, events).reward or 0.0
+    return reward, "", solver.choices
 
 
 def trivial_reward(task: Task, templates: Mapping[str, Template]) -> float:

@@ -17,6 +17,7 @@ from envwright.tasks.proof.gold_mutants import (
     GoldMutant,
     GoldStep,
     WritePool,
+    alternatives_of,
     steps_of,
 )
 from envwright.types import EventCheck, Json, Task
@@ -29,9 +30,9 @@ class StepRunner:
 
         with open_world(task, templates) as world:
             runner = StepRunner(world, task)
-            gold = runner.gold()
+            golds = runner.golds()
             runner.run(mutant.steps)
-            outcomes_equal(runner.outcome(mutant.answers, gold), gold)
+            outcomes_equal(runner.outcome(mutant.answers, golds), *golds)
     """
 
     def __init__(self, world: World, task: Task) -> None:
@@ -71,17 +72,23 @@ class StepRunner:
     def outcome(
         self,
         answers: Mapping[str, Json],
-        gold: EpisodeOutcome | None = None,
+        golds: Sequence[EpisodeOutcome] = (),
         events: Sequence[EpisodeEvent] | None = None,
     ) -> EpisodeOutcome:
         """The outcome of where the world is; ``events`` instead of what happened on the way."""
         happened = self.events if events is None else events
-        return episode_outcome(self.world, answers, self._asked, self._rules, happened, gold)
+        return episode_outcome(self.world, answers, self._asked, self._rules, happened, golds)
 
-    def gold(self) -> EpisodeOutcome:
-        """The outcome of the gold, which is carried out in full."""
-        self.run(steps_of(self.task), reading=True)
-        return self.outcome(self.task.answers)
+    def golds(self) -> tuple[EpisodeOutcome, ...]:
+        """The outcomes of the alternatives behind that of the gold, at which the world is then.
+
+        All are carried out in full.
+        """
+        ends = []
+        for steps in (*alternatives_of(self.task), steps_of(self.task)):
+            self.run(steps, reading=True)
+            ends.append(self.outcome(self.task.answers))
+        return (ends[-1], *ends[:-1])
 
     def adversaries(self, pools: Mapping[str, WritePool]) -> list[GoldMutant]:
         """All adversaries of the task, made at its start; ``pools`` by environment id."""

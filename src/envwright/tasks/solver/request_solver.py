@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
 from typing import Any, ClassVar
 
 from envwright.environment.answer_envelopes import with_parts, without_envelope
@@ -15,7 +17,10 @@ from envwright.tasks.parser.syntax_tree import (
     Clause,
     CompareTest,
     ConditionClause,
+    FactExpr,
     HoldsTest,
+    LiteralExpr,
+    SelectExpr,
     rows_of,
 )
 from envwright.tasks.parser.tool_vocabulary import (
@@ -26,10 +31,10 @@ from envwright.tasks.parser.tool_vocabulary import (
 )
 from envwright.tasks.solver.argument_resolution import CallArguments
 from envwright.tasks.solver.evaluator import Hear, RequestEvaluator
-from envwright.tasks.solver.row_fields import NAMED_SCORE, FoundRow, key_score
+from envwright.tasks.solver.row_fields import MISSING, NAMED_SCORE, FoundRow, key_score
 from envwright.tasks.solver.tool_candidates import ChangePlanner, split_per_row
 from envwright.tasks.solver.tool_results import CallTool, ToolCaller
-from envwright.tasks.solver.value_coercion import fit_answer
+from envwright.tasks.solver.value_coercion import fit_answer, relation_holds
 from envwright.types import Json, Question
 
 # Bound on the user's messages in one conversation.
@@ -40,6 +45,17 @@ _DONE = "done"
 _PLACEHOLDER = re.compile(r"\\[{\[][^{}\[\]]*[}\]]")
 
 
+_SETTLED_BITS = 4
+_HIGH, _LOW = frozenset({"high", "late"}), frozenset({"low", "early"})
+_ToolCall = tuple[ToolProfile, dict[str, Json]]
+
+
+def _is_limit(fact: FactExpr) -> bool:
+    """Whether a fact is about which rows are chosen: no value is given to a parameter so."""
+    wish = isinstance(fact.value, LiteralExpr) and fact.value.kind == "wish"
+    return wish or (fact.label[:1] == ("total",) and fact.relation == "until")
+
+
 def _silence(_: str) -> None:
     return None
 
@@ -48,8 +64,15 @@ class ChangeExecutor:
     """Carries out changes."""
 
     def __init__(
-        self, vocabulary: ToolVocabulary, calls: ToolCaller, finder: RequestEvaluator
+        self,
+        vocabulary: ToolVocabulary,
+        calls: ToolCaller,
+        finder: RequestEvaluator,
+        choice: int = 0,
     ) -> None:
+        self._choice = choice
+        self.choices = 1
+        """In how many ways the requests could be met, as far as words tell."""
         self._planner = ChangePlanner(vocabulary, finder)
         self._words = vocabulary
         self._calls = calls
@@ -59,6 +82,9 @@ class ChangeExecutor:
 
     def carry_out(self, change: ChangeClause) -> None:
         """Make a change, once or for every row of a set."""
+        if change.every is not None and (change.some or change.instead):
+            self._reach(change, change.every)
+            return
         plan = self._planner.plan(change)
         made: list[dict[str, Json]] = []
         for one in split_per_row(plan):
@@ -75,6 +101,72 @@ class ChangeExecutor:
         # the set, nor the values computed from them.
         for chosen in made:
             self._call(plan.tool, chosen)
+
+    # --- ends that several ways lead to ----------------------------------------------------------
+
+    def _reach(self, change: ChangeClause, every: SelectExpr) -> None:
+        """Carry out one of the ways in which a change can be made, of which ``choice`` is one."""
+        limits = [fact for fact in change.facts if _is_limit(fact)]
+        facts = tuple(fact for fact in change.facts if fact not in limits)
+        ways = [replace(change, facts=facts)]
+        ways += [change.instead] if change.instead else []
+        rows: list[FoundRow] = []
+        calls: list[list[_ToolCall]] = []
+        for way in ways:
+            plan = self._planner.plan(way)
+            arguments = CallArguments(self._finder, self._planner, plan)
+            arguments.find_rows()
+            rows = rows or list(self._finder.find_set(every, arguments.extras, arguments.company))
+            made = []
+            for row in rows:
+                self._finder.remember(row)
+                made.append((plan.tool, arguments.complete(row)))
+            calls.append(made)
+        if change.instead:
+            self._settle(calls)
+            return
+        orders = self._orders(rows, limits, change.some)
+        self.choices = max(self.choices, len(orders))
+        for order in (*orders[self._choice :], *orders[: self._choice]):
+            if all(self._works(calls[0][at]) for at in order):
+                return
+        raise UnsolvedError("nothing that fits is allowed")
+
+    def _orders(
+        self, rows: Sequence[FoundRow], limits: Sequence[FactExpr], some: int
+    ) -> list[tuple[int, ...]]:
+        """Which rows may be taken together, by their places."""
+        found = list(combinations(range(len(rows)), some))
+        for fact in limits:
+            wish = fact.value.raw if isinstance(fact.value, LiteralExpr) else ""
+            label = fact.label[1:] if fact.label[:1] == ("total",) else fact.label
+            shown = [self._finder.value(row, label) for row in rows]
+            if MISSING in shown or None in shown:
+                raise UnsolvedError(f"nothing shows {' '.join(label)}")
+            if wish in _HIGH | _LOW:
+                places = sorted(found, key=lambda order: shown[order[0]], reverse=wish in _HIGH)
+                # Only those that are alike may be taken in another order.
+                self._choice = 0
+                return places
+            within = self._finder.evaluate(fact.value) if fact.value else None
+            found = [
+                order
+                for order in found
+                if relation_holds(sum(shown[at] for at in order), fact.relation, within)
+            ]
+        return found
+
+    def _settle(self, calls: Sequence[Sequence[_ToolCall]]) -> None:
+        """For each row the first way that is allowed; bits of ``choice`` say which comes first."""
+        count = len(calls[0])
+        self.choices = max(self.choices, 2 ** min(count, _SETTLED_BITS))
+        for at in range(count):
+            first = self._choice >> at & 1
+            if not any(self._works(calls[way][at]) for way in (first, 1 - first)):
+                raise UnsolvedError("neither way is allowed")
+
+    def _works(self, call: _ToolCall) -> bool:
+        return self._calls.write(*call).error is None
 
     def _call(self, tool: ToolProfile, arguments: dict[str, Json]) -> None:
         observation = self._calls.write(tool, arguments)
@@ -114,6 +206,7 @@ class RequestSolver:
         hear: sends a message to the user and returns the reply, ``None`` for none.
         vocabulary: of the same tools, where it is at hand; derived from ``tools`` otherwise.
         max_calls: calls of tools in all; beyond, solving ends with ``UnsolvedError``.
+        choice: which of the ways is taken where the words leave several open.
 
     Example::
 
@@ -131,13 +224,19 @@ class RequestSolver:
         *,
         vocabulary: ToolVocabulary | None = None,
         max_calls: int = 400,
+        choice: int = 0,
     ) -> None:
         self._words = vocabulary or vocabulary_for(tools)
         self._hear = hear
         calls = ToolCaller(call, max_calls)
         self._finder = self.evaluator(self._words, calls, hear)
-        self._actions = ChangeExecutor(self._words, calls, self._finder)
+        self._actions = ChangeExecutor(self._words, calls, self._finder, choice)
         self._answers: list[Json] = []
+
+    @property
+    def choices(self) -> int:
+        """In how many ways the requests so far could be met, as far as the words tell."""
+        return self._actions.choices
 
     def solve(self, text: str, questions: Sequence[Question] = ()) -> dict[str, Json]:
         """Carry all requests of a conversation out; returns the answers to its questions.

@@ -36,13 +36,13 @@ def end(
     answers: Mapping[str, Json] | None = None,
     asked: str = "q",
     template: Template | None = None,
-    gold: EpisodeOutcome | None = None,
+    golds: Sequence[EpisodeOutcome] = (),
 ) -> EpisodeOutcome:
     template = template or office()
     with world_of(task_of(template), template) as world:
         for step in calls:
             world.call(step.tool, step.arguments)
-        return episode_outcome(world, answers or {}, frozenset([asked]), gold=gold)
+        return episode_outcome(world, answers or {}, frozenset([asked]), golds=golds)
 
 
 def test_it_shares_nothing_with_the_rubric() -> None:
@@ -113,11 +113,11 @@ def test_the_clock_counts(ledger_template: Template) -> None:
 
 def test_against_a_gold_the_digest_is_left_out_only_where_it_cannot_be_equal() -> None:
     gold = end([DUE])
-    other = end([call("set_due", issue_id="I-3", due="2025-05-01")], gold=gold)
+    other = end([call("set_due", issue_id="I-3", due="2025-05-01")], golds=[gold])
     assert other.digest not in ("", gold.digest)
-    assert end([NEW], gold=gold).digest == ""
-    assert not outcomes_equal(end([NEW], gold=gold), gold)
-    assert outcomes_equal(end([DUE], gold=gold), gold)
+    assert end([NEW], golds=[gold]).digest == ""
+    assert not outcomes_equal(end([NEW], golds=[gold]), gold)
+    assert outcomes_equal(end([DUE], golds=[gold]), gold)
 
 
 def test_what_cannot_be_decided_is_different() -> None:

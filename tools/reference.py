@@ -139,8 +139,15 @@ def type_text(field: Any) -> str:
 
 
 def field_notes(node: ast.ClassDef) -> dict[str, str]:
-    """Field → the text below it."""
+    """Field → the comment behind it, or the text below it."""
+    from envwright import types
+
+    lines = Path(types.__file__).read_text(encoding="utf-8").splitlines()
     notes = {}
+    for field in node.body:
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            _, _, said = lines[(field.end_lineno or 1) - 1].partition("  # ")
+            notes[field.target.id] = said[:1].upper() + said[1:] + "." * bool(said)
     for field, note in zip(node.body, node.body[1:], strict=False):
         if (
             isinstance(field, ast.AnnAssign)

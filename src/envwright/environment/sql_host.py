@@ -71,6 +71,25 @@ def iso_time(seconds: int) -> str:
     return f"{time.isoformat(timespec='seconds')}Z"
 
 
+MONTHS = (
+    "January February March April May June July August September October November December".split()
+)
+_WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+
+
+def time_in_words(seconds: int) -> str:
+    """Seconds since 1970 as people write them, in UTC.
+
+    Example:
+        >>> time_in_words(86_400)
+        'Friday, 2 January 1970, 00:00 UTC'
+    """
+    time = datetime.fromtimestamp(seconds, UTC)
+    # Names of our own, since those of strftime depend on the locale of the process.
+    day = f"{_WEEKDAYS[time.weekday()]}, {time.day} {MONTHS[time.month - 1]} {time.year}"
+    return f"{day}, {time:%H:%M} UTC"
+
+
 def seconds_of(text: str) -> int:
     """Seconds since 1970 of ``YYYY-MM-DDTHH:MM:SSZ``.
 

@@ -29,7 +29,7 @@ from envwright.environment.schema import (
 )
 from envwright.environment.session import Session
 from envwright.environment.sql_analysis import AnalysedStatement, analyse_statement
-from envwright.environment.sql_host import CLOCK_FUNCTIONS, reads_clock, seconds_of
+from envwright.environment.sql_host import CLOCK_FUNCTIONS, reads_clock, seconds_of, time_in_words
 from envwright.environment.sql_text import code_tokens, inside
 from envwright.environment.tool import CompiledTool
 from envwright.errors import SpecError
@@ -152,6 +152,23 @@ class Template:
                 if len(key) == 1 and table.columns[key[0]].type[:3] != "INT":
                     found.setdefault(table.name, key[0])
         return found
+
+    @property
+    def briefing(self) -> str:
+        """What all who work in it are told: day and time at the start, and its rules.
+
+        The time is told in every environment, since every one has a clock: to tell an agent a date
+        that it does not need costs some words, but "at least three days before" cannot be kept
+        without it, and whether a rule depends on the date cannot be seen from its SQL (a row holds
+        seconds since 1970, the policy says "this week").
+        """
+        rules = self.spec.policy.strip()
+        return f"{self.today}\n\n{rules}" if rules else self.today
+
+    @property
+    def today(self) -> str:
+        """Day and time at the start, as *It is Wednesday, 15 January 2025, 09:00 UTC*."""
+        return f"It is {time_in_words(self._clock)}."
 
     def session(self, patch: bytes = b"") -> Session:
         """A session at the initial state, changed by ``patch`` (a changeset) when one is given.

@@ -33,6 +33,11 @@ from envwright.types import (
 _START = StateDiff()
 
 
+def joint_time(templates: Iterable[Template]) -> str:
+    """Day and time at the start in a sentence, or in one for each clock that differs."""
+    return " ".join(dict.fromkeys(template.today for template in templates))
+
+
 class World:
     """Sessions of a task's environments. Use as a context manager, or ``close`` it.
 
@@ -93,6 +98,10 @@ class World:
         for session in self.sessions.values():
             session.close()
 
+    def today(self) -> str:
+        """Day and time at the start, in a sentence; one for each clock that differs."""
+        return joint_time(self.templates.values())
+
     def tool_schemas(self, actor: Actor = Actor.AGENT) -> list[Json]:
         """The tools of an actor in OpenAI's form, prefixed where the task says so."""
         return [
@@ -141,8 +150,8 @@ class World:
         return self.call(call.tool, call.arguments, call.actor)
 
     def rules(self) -> list[tuple[str, str]]:
-        """The rules of each environment, under its name."""
-        return [(name, t.spec.policy.strip()) for name, t in self.templates.items()]
+        """What is told of each environment, under its name: the time at the start, its rules."""
+        return [(name, template.briefing) for name, template in self.templates.items()]
 
     def hands_over(self, tool: str) -> bool:
         """Whether a tool transfers the user to a human, which ends an episode."""

@@ -123,6 +123,10 @@ class ForeignWorld:
         """The rules that an agent reads."""
         return [(self._name, self._rules)]
 
+    def today(self) -> str:
+        """Not known: the release's prompts say what they say."""
+        return ""
+
     def tool_schemas(self, actor: Actor = Actor.AGENT) -> list[Json]:
         """The tools of an actor; in most releases users have none."""
         return list(self._tools if actor is Actor.AGENT else self._theirs)

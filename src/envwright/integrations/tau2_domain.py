@@ -200,7 +200,7 @@ def register_domain(folder: str | Path, domain: str) -> None:
     toolkit = _toolkit_class(package)
 
     def environment(db: StartState | None = None, solo_mode: bool = False) -> Environment:
-        policy = package.template.spec.policy
+        policy = package.template.briefing
         made = Environment(domain_name=domain, policy=policy, tools=toolkit(db or StartState()))
         if solo_mode:
             made.set_solo_mode(True)

@@ -75,7 +75,7 @@ def system_prompt(task: Task, rules: Sequence[tuple[str, str]]) -> str:
 
     Args:
         task: its questions are listed with the form of the answer that is expected.
-        rules: pairs of environment name and policy text.
+        rules: pairs of environment name and what is told of it: the time, and its rules.
     """
     text = _read_prompt().replace("{answers}", _answers(task.scenario.questions))
     # The rules go in last: what they say is never taken for a placeholder.
@@ -96,7 +96,7 @@ def _read_prompt() -> str:
 
 
 def _rules(rules: Sequence[tuple[str, str]]) -> str:
-    """The rules of each environment, under its name when there are several."""
+    """What is told of each environment, under its name when there are several."""
     if len(rules) == 1:
         return rules[0][1] or "There are none."
     return "\n\n".join(f"## {name}\n\n{text or 'There are none.'}" for name, text in rules)
@@ -141,16 +141,17 @@ class UserConversation:
         self._user: User | None = None
         self._watch: FaultWatch | None = None
 
-    def opening(self, tools: Sequence[Json]) -> Message:
+    def opening(self, tools: Sequence[Json], today: str) -> Message:
         """The user's first message.
 
         Args:
             tools: those of the user, in OpenAI's form.
+            today: when it takes place; see ``EpisodeEnv.today``.
 
         Raises:
             EpisodeFailure: the user, or who watches them, failed.
         """
-        user, turn, volunteers = run_within(Boundary.USER, lambda: self._make_user(tools))
+        user, turn, volunteers = run_within(Boundary.USER, lambda: self._make_user(tools, today))
         self._user = user
         if self._factory.watched:
             watch = run_within(
@@ -159,8 +160,8 @@ class UserConversation:
             self._watch = watch
         return self._message([], turn)
 
-    def _make_user(self, tools: Sequence[Json]) -> tuple[User, UserTurn, bool]:
-        user = self._factory.make(self._task, self._seed, tools)
+    def _make_user(self, tools: Sequence[Json], today: str) -> tuple[User, UserTurn, bool]:
+        user = self._factory.make(self._task, self._seed, tools, today)
         return user, user.opening, user.volunteers
 
     async def answer(self, messages: Sequence[Message], steps: CallLog) -> Message | None:
@@ -387,7 +388,8 @@ class _Episode:
         prompt = call_environment(lambda: system_prompt(self.task, self.world.rules()))
         self.messages.append(Message(role=Role.SYSTEM, content=prompt))
         tools = call_environment(lambda: self.world.tool_schemas(Actor.USER))
-        self.messages.append(self.talk.opening(tools))
+        today = call_environment(self.world.today)
+        self.messages.append(self.talk.opening(tools, today))
 
     def _offer(self) -> list[Json]:
         """The tools that are offered since the user's last request."""

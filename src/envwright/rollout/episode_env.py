@@ -33,7 +33,10 @@ class EpisodeEnv(Protocol):
         """What episodes depend on beside the ids of environments."""
 
     def rules(self) -> Sequence[tuple[str, str]]:
-        """Names of environments and the rules that the agent reads."""
+        """Names of environments, and what the agent reads of each: when it is, and rules."""
+
+    def today(self) -> str:
+        """Day and time at the start, in a sentence; empty where they are not known."""
 
     def tool_schemas(self, actor: Actor = ...) -> list[Json]:
         """The tools of an actor, in OpenAI's form."""

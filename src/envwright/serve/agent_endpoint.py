@@ -35,7 +35,7 @@ def agent_server(host: EpisodeHost, name: str, instructions: str) -> Server[Any]
     Args:
         host: holds the episodes.
         name: of the environment.
-        instructions: its policy.
+        instructions: what is told of it: the time, and its rules.
     """
     from mcp.server.lowlevel import Server
 
@@ -98,7 +98,9 @@ class _AgentEndpoint:
     ) -> wire.ListPromptsResult:
         import mcp_types as wire
 
-        about = wire.Prompt(name="task", description="The rules, and what the user wants.")
+        about = wire.Prompt(
+            name="task", description="The time, the rules, and what the user wants."
+        )
         return wire.ListPromptsResult(prompts=[about])
 
     async def get_prompt(
@@ -119,7 +121,7 @@ class _AgentEndpoint:
     ) -> wire.ListResourcesResult:
         import mcp_types as wire
 
-        about = ((POLICY, "The rules of the domain."), (TASK, "What the user wants."))
+        about = ((POLICY, "The time, and the rules of the domain."), (TASK, "What the user wants."))
         resources = [
             wire.Resource(uri=uri, name=uri.rpartition("/")[2], description=text,
                           mime_type="text/plain")

@@ -53,7 +53,7 @@ def http_app(
         host: holds the episodes.
         tokens: bearer token → client; each client reaches its own episodes only.
         name: of the environment, for MCP clients.
-        instructions: its policy, for MCP clients.
+        instructions: what is told of it, for MCP clients.
         wires: names of ``WIRES`` that are served too.
         at_end: called when the server stops, after the last answer.
 

@@ -81,7 +81,7 @@ def _server(session: Session) -> Server[Any]:
         version=spec.version,
         title=spec.title or None,
         description=spec.description or None,
-        instructions=spec.policy or None,
+        instructions=template.briefing,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
     )

@@ -111,11 +111,14 @@ def episode_app(options: ServiceOptions) -> Starlette:
         idle_seconds=options.idle_seconds,
         prefix=f"{options.node}-" if options.node else "",
     )
-    spec = template.spec
     return http_app(
-        host, _clients(options), name=spec.name, instructions=spec.policy, wires=options.wires,
+        host,
+        _clients(options),
+        name=template.spec.name,
+        instructions=template.briefing,
+        wires=options.wires,
         at_end=host.close_all,
-    )  # fmt: skip
+    )
 
 
 def _clients(options: ServiceOptions) -> Mapping[str, str]:

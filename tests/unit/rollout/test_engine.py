@@ -305,7 +305,7 @@ def test_user_failure(task_of: MakeTask, mock_template: Template, score: Scorer)
             raise self.error
 
     def broken(error: Exception) -> UserFactory:
-        return UserFactory("broken", lambda task, seed, tools: Broken(error))
+        return UserFactory("broken", lambda task, seed, tools, today: Broken(error))
 
     result = play(task_of(), mock_template, Saying(), score, user=broken(RuntimeError("gone")))
     assert failing(result) == (Boundary.USER, "RuntimeError: gone", 0)

@@ -51,7 +51,7 @@ class Says:
 
 
 def saying(*turns: UserTurn | None) -> UserFactory:
-    return UserFactory("says", lambda task, seed, tools: Says(list(turns)))
+    return UserFactory("says", lambda task, seed, tools, today: Says(list(turns)))
 
 
 # --- diffs ---------------------------------------------------------------------------------------

@@ -96,7 +96,8 @@ def test_hints_are_derived(said: Conversation) -> None:
 
 
 def test_policy_is_the_instructions(said: Conversation) -> None:
-    assert said.instructions == (MOCK / "policy.md").read_text(encoding="utf-8")
+    rules = (MOCK / "policy.md").read_text(encoding="utf-8").strip()
+    assert said.instructions == f"It is Monday, 3 March 2025, 10:00 UTC.\n\n{rules}"
 
 
 def test_an_object_comes_as_text_and_as_data(said: Conversation) -> None:

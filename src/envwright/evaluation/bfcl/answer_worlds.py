@@ -67,6 +67,10 @@ class AnswerWorld:
         """The rules that the agent reads."""
         return [(self._category, agent_rules(self._entry))]
 
+    def today(self) -> str:
+        """Not known: the release's prompts say what they say."""
+        return ""
+
     def tool_schemas(self, actor: Actor = Actor.AGENT) -> list[Json]:
         """The functions of the entry; users have none."""
         return [function_schema(f) for f in self._entry.function] if actor is Actor.AGENT else []

@@ -195,7 +195,7 @@ class ModelSimulator:
     ) -> None:
         self.name, self._ask = name, ask
         self._tools = {t["function"]["name"]: t["function"] for t in template.tool_schemas()}
-        self._rules = template.spec.policy
+        self._rules = template.briefing
         self._calls = [call for episode in traces.episodes for call in episode] if traces else []
 
     def of(self, template: Template) -> ModelSimulator:
@@ -277,6 +277,10 @@ class ImaginedWorld:
     def rules(self) -> Sequence[tuple[str, str]]:
         """The exact world's."""
         return self._world.rules()
+
+    def today(self) -> str:
+        """The exact world's."""
+        return self._world.today()
 
     def tool_schemas(self, actor: Actor = Actor.AGENT) -> list[Json]:
         """The exact world's."""

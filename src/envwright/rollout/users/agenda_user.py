@@ -277,7 +277,7 @@ def noisy_user_factory(share: float) -> UserFactory:
             f"{share} is no share.", remedy=f"Write {NOISY_USER}:SHARE with one from 0 to 1."
         )
 
-    def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
+    def make(task: Task, seed: int, tools: Sequence[Json], today: str) -> User:
         errs = random.Random(f"{NOISY_USER} {task.id} {seed} {share}").random() < share
         # Both have the same profile and words for a seed, so that only the wrong value differs.
         return (NoisyUser if errs else AgendaUser)(task, seed=seed, tools=tools)

@@ -92,7 +92,7 @@ class DirectedUser:
 
 DIRECTED_USER = UserFactory(
     "scripted",
-    lambda task, seed, tools: DirectedUser(task, tools),
+    lambda task, seed, tools, today: DirectedUser(task, tools),
     {"acts": True},
     watched=False,
     awaits=False,

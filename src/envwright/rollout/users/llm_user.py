@@ -99,6 +99,7 @@ class LanguageUser:
         sampling: how it answers.
         seed: chooses the profile, when none is given.
         profile: how the user talks.
+        today: when it takes place, in a sentence.
         tries: replies that are asked for before a turn fails.
         longest: characters of a reply, at most.
     """
@@ -113,6 +114,7 @@ class LanguageUser:
         *,
         seed: int = 0,
         profile: UserProfile | None = None,
+        today: str = "",
         tries: int = 3,
         longest: int = 600,
     ) -> None:
@@ -120,7 +122,7 @@ class LanguageUser:
         self._client, self._sampling = client, sampling
         self._tries, self._longest = tries, longest
         self.profile = profile or draw_profile(task_brief(task).id, seed)
-        self._script = Message(role=Role.SYSTEM, content=self._fill_script(task))
+        self._script = Message(role=Role.SYSTEM, content=self._fill_script(task, today))
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
         """What the user says next; ``None`` when the model stops.
@@ -159,11 +161,12 @@ class LanguageUser:
             raise BadReply("it calls a tool.")
         return words
 
-    def _fill_script(self, task: Task) -> str:
+    def _fill_script(self, task: Task, today: str) -> str:
         agenda = task_brief(task).agenda
         requests = [turn.request for turn in agenda.turns[1:]]
         known = [f"{slot.label}: {slot.spoken}" for slot in agenda.secrets]
         gaps = {
+            "today": f" {today}" if today else "",
             "opening": task.scenario.opening,
             "later": bullet_list(requests, _NOTHING),
             "known": bullet_list(known, _NOTHING),
@@ -311,7 +314,7 @@ def prose_user_factory(
         acts: whether the users have tools of their own.
     """
 
-    def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
+    def make(task: Task, seed: int, tools: Sequence[Json], today: str) -> User:
         return ProseUser(task, client, sampling, tools)
 
     prompt = _prompt(acts)

@@ -71,8 +71,9 @@ class UserFactory:
     """Makes the user of an episode."""
 
     name: str
-    make: Callable[[Task, int, Sequence[Json]], User]
-    """From the task, a seed, and the tools of the user, in OpenAI's form."""
+    make: Callable[[Task, int, Sequence[Json], str], User]
+    """From the task, a seed, the tools of the user, in OpenAI's form, and when it takes place, as
+    *It is Wednesday, 15 January 2025, 09:00 UTC*; empty where nobody knows."""
     settings: Mapping[str, Json] = field(default_factory=dict)
     """What its words depend on beside its name, as JSON data: part of what a run is."""
     watched: bool = True
@@ -98,7 +99,7 @@ class ScriptedUser:
 
 
 SCRIPTED = UserFactory(
-    "scripted", lambda task, seed, tools: ScriptedUser(task), watched=False, awaits=False
+    "scripted", lambda task, seed, tools, today: ScriptedUser(task), watched=False, awaits=False
 )
 
 

@@ -59,7 +59,7 @@ def _whole_request(turn: RequestTurn) -> str:
 
 
 SINGLE_TURN_USER = UserFactory(
-    "whole", lambda task, seed, tools: SingleTurnUser(task), watched=False, awaits=False
+    "whole", lambda task, seed, tools, today: SingleTurnUser(task), watched=False, awaits=False
 )
 """Says everything at once."""
 
@@ -76,7 +76,7 @@ def agenda_user_factory(profiles: Sequence[str] = STRICT_PROFILES) -> UserFactor
     draw_profile("", 0, profiles)  # refuses what is unknown now, not in the first episode
     chosen = tuple(profiles)
 
-    def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
+    def make(task: Task, seed: int, tools: Sequence[Json], today: str) -> User:
         profile = draw_profile(task_brief(task).id, seed, chosen)
         return AgendaUser(task, seed=seed, profile=profile, tools=tools)
 
@@ -104,9 +104,9 @@ def language_user_factory(
     chosen = tuple(profiles) or STRICT_PROFILES
     draw_profile("", 0, chosen)  # refuses what is unknown now
 
-    def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
+    def make(task: Task, seed: int, tools: Sequence[Json], today: str) -> User:
         profile = draw_profile(task_brief(task).id, seed, chosen)
-        return LanguageUser(task, client, sampling, seed=seed, profile=profile)
+        return LanguageUser(task, client, sampling, seed=seed, profile=profile, today=today)
 
     settings = sampling.data() | ({"profiles": list(profiles)} if profiles else {})
     return UserFactory(client.model, make, settings)

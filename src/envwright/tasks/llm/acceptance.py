@@ -15,7 +15,7 @@ import orjson
 
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.template import Template
-from envwright.environment.world import World, open_world
+from envwright.environment.world import World, joint_time, open_world
 from envwright.llm.client import ModelClient, Sampling
 from envwright.llm.environment_text import world_changes_text
 from envwright.tasks.assembly import identifying_values
@@ -157,6 +157,7 @@ class MessageReader:
         system = fill_prompt(
             "read",
             language=load_prompt("language"),
+            time=joint_time(templates),
             tools=describe_tools(schemas),
             things=describe_tables(templates),
         )

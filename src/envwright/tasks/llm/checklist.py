@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import orjson
 
-from envwright.environment.world import World, open_world
+from envwright.environment.world import World, joint_time, open_world
 from envwright.errors import SpecError
 from envwright.llm.client import ModelClient, Sampling
 from envwright.scoring.rubric import apply_rubric
@@ -150,7 +150,12 @@ def _talk(
         for ref in task.environments
     )
     said = list(user_messages(task))
-    asked = fill_prompt("checks_of", messages=orjson.dumps(said).decode(), schemas=schemas)
+    asked = fill_prompt(
+        "checks_of",
+        time=joint_time(bench.of(task)),
+        messages=orjson.dumps(said).decode(),
+        schemas=schemas,
+    )
     opening = fill_prompt("checks", most=str(lister.most)), asked
     return TaskConversation(
         lister.client, lister.sampling, "checks", ("checks", "checks_of"), opening, log

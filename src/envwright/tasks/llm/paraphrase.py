@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import orjson
 
-from envwright.environment.world import open_world
+from envwright.environment.world import joint_time, open_world
 from envwright.llm.client import ModelClient, Sampling
 from envwright.tasks.llm.acceptance import MessageReader, ProofBench
 from envwright.tasks.llm.message_rules import DisclosureBounds, check_paraphrase, spoken_values
@@ -91,7 +91,7 @@ async def paraphrase_task(
     """
     bounds = DisclosureBounds.of(task, bench.templates)
     style = writer.style(task)
-    talk = _talk(task, writer, style, log)
+    talk = _talk(task, writer, style, bench, log)
 
     async def prove(answer: dict[str, Json]) -> Task:
         said = _check_messages(task, texts_at(answer, "messages", len(user_messages(task))), bounds)
@@ -101,11 +101,16 @@ async def paraphrase_task(
 
 
 def _talk(
-    task: Task, writer: ParaphraseWriter, style: str, log: list[TaskExchange]
+    task: Task,
+    writer: ParaphraseWriter,
+    style: str,
+    bench: ProofBench,
+    log: list[TaskExchange],
 ) -> TaskConversation:
     messages = user_messages(task)
     asked = fill_prompt(
         "message",
+        time=joint_time(bench.of(task)),
         messages=orjson.dumps(list(messages)).decode(),
         values=orjson.dumps([spoken_values(text) for text in messages]).decode(),
     )

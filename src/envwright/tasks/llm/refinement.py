@@ -131,6 +131,7 @@ def _talk(
     name = f"refine_{operation}"
     asked = fill_prompt(
         "refine_of",
+        time=world.today(),
         messages=orjson.dumps(list(user_messages(task))).decode(),
         tools=describe_tools(schemas),
         rows="\n\n".join(rows_as_objects(session) for session in world.sessions.values()),

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import orjson
 
-from envwright.environment.world import open_world
+from envwright.environment.world import joint_time, open_world
 from envwright.llm.client import ModelClient, Sampling
 from envwright.llm.environment_text import world_changes_text
 from envwright.tasks.llm.acceptance import MessageReader, ProofBench, read_and_prove
@@ -135,7 +135,12 @@ async def write_request(
     style = styles[int(task.id[:8], 16) % len(styles)]
     count = 1 + len(task.scenario.later)
     meant = _meaning_in_words(task, intent, thoughts)
-    asked = fill_prompt("request_of", **_calls_in_words(task, shop.bench), **meant)
+    asked = fill_prompt(
+        "request_of",
+        time=joint_time(shop.bench.of(task)),
+        **_calls_in_words(task, shop.bench),
+        **meant,
+    )
     system = fill_prompt("request", style=style, count=str(count))
 
     async def prove(answer: dict[str, Json]) -> Task:

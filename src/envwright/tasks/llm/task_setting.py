@@ -117,10 +117,9 @@ class TaskSetting:
     def shown(self) -> dict[str, str]:
         """The setting as values for the placeholders of prompts."""
         about = [f"{t.spec.name}: {t.spec.description or t.spec.title}" for t in self.environments]
-        policy = [t.spec.policy for t in self.environments if t.spec.policy]
         return {
             "about": "\n".join(about),
-            "policy": "\n\n".join(policy) or "(none)",
+            "policy": "\n\n".join(template.briefing for template in self.environments),
             "tools": tool_schemas_text(self.schemas),
             "rows": "\n\n".join(map(self._rows, self.environments)),
         }

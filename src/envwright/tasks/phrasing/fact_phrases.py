@@ -15,14 +15,12 @@ from typing import Literal, NamedTuple
 
 import orjson
 
+from envwright.environment.sql_host import MONTHS
 from envwright.inflection import join_list
 from envwright.tasks.goals import ValueRelation, ValueShape
 from envwright.tasks.phrasing.english import be_form
 from envwright.types import Json
 
-_MONTHS = (
-    "January February March April May June July August September October November December".split()
-)
 # One or two words: `sold`, `in_progress`, `read-only`.
 _OPTION = re.compile(r"[A-Za-z]+(?:[ _-][A-Za-z]+)?")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?", re.ASCII)
@@ -43,7 +41,7 @@ _GRAMMAR = frozenset(
     "and or with without of for to the a an is are not that whose which it its all each "
     "every but except either if than from yes no new same other".split()
 )
-_NO_NAME = _GRAMMAR | {month.lower() for month in _MONTHS} | {"i", "id", "me", "my", "mine"}
+_NO_NAME = _GRAMMAR | {month.lower() for month in MONTHS} | {"i", "id", "me", "my", "mine"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +160,7 @@ def _date(value: str, style: ValueStyle) -> str:
         when = None
     if match is None or when is None:
         return ""
-    month = _MONTHS[when.month - 1]
+    month = MONTHS[when.month - 1]
     first, second = (month, f"{when.day},") if style.month_first else (str(when.day), month)
     day = f"{first} {second} {when.year:04}"
     if match[1] is None:

@@ -46,7 +46,7 @@ def vocabulary_texts(templates: Mapping[str, Template], tasks: Iterable[Task]) -
     """
     out = [CHATML]
     for _, template in sorted(templates.items()):
-        out += [_dumped(template.tool_schemas(Actor.AGENT)), template.spec.policy]
+        out += [_dumped(template.tool_schemas(Actor.AGENT)), template.briefing]
     return out + [_dumped(task.data()) for task in tasks]
 
 

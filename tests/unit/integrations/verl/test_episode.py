@@ -186,7 +186,7 @@ def test_errors_of_the_user_are_marked_and_masked(
     monkeypatch: pytest.MonkeyPatch,
     opened: list[World],
 ) -> None:
-    broken = replace(AGENDA, make=lambda task, seed, tools: Broken(), watched=False)
+    broken = replace(AGENDA, make=lambda task, seed, tools, today: Broken(), watched=False)
     monkeypatch.setattr(training_player, "user_named", lambda name: broken)
     ended = played(Server(tokenizer, ["Which book?"]), words, tasks[0])
     (out,) = ended.outputs

@@ -54,7 +54,7 @@ def test_who_states_no_value_cannot_misspeak(task: Task) -> None:
 
 @given(st.floats(0, 1), st.integers(0, 999))
 def test_who_errs_follows_from_task_and_seed(task: Task, share: float, seed: int) -> None:
-    first, second = (noisy_user_factory(share).make(task, seed, ()).opening for _ in range(2))
+    first, second = (noisy_user_factory(share).make(task, seed, (), "").opening for _ in range(2))
     assert first == second
     assert (first.fault == "") or share > 0
     assert first.fault or share < 1
@@ -63,7 +63,7 @@ def test_who_errs_follows_from_task_and_seed(task: Task, share: float, seed: int
 def test_so_many_err(task: Task) -> None:
     counts = [
         sum(
-            bool(noisy_user_factory(share).make(task, seed, ()).opening.fault)
+            bool(noisy_user_factory(share).make(task, seed, (), "").opening.fault)
             for seed in range(400)
         )
         for share in (0.0, 0.1, 0.5, 1.0)

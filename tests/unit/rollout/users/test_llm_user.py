@@ -101,13 +101,15 @@ def test_the_script_holds_the_scenario_and_no_gold() -> None:
     model = Fake("Yes.")
     gold = (Call(tool="cancel_order", arguments={"order_id": "SECRET-1"}),)
     task = task_of(VALUES, gold, {"q1": "SECRET-2"})
-    user = LanguageUser(task, model, Sampling(), profile=USER_PROFILES["hurried"])
+    today = "It is Monday, 3 March 2025, 10:00 UTC."
+    user = LanguageUser(task, model, Sampling(), profile=USER_PROFILES["hurried"], today=today)
     asyncio.run(user.turn([said("assistant", "Hello.")]))
     script = model.asked[0][0]["content"]
     assert "- reason: “ordered by mistake”" in script
     assert VALUES.later[1] in script
     assert VALUES.later[0] not in script  # an answer, not a request
     assert "You are brief" in script
+    assert today in script
     assert "SECRET" not in script
     assert "{" not in script
 

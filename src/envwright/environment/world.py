@@ -63,7 +63,8 @@ class World:
         self.refs: dict[str, EnvironmentRef] = {}
         self.templates: dict[str, Template] = {}
         self.sessions: dict[str, Session] = {}
-        names: set[str] = set()
+        self._places: dict[str, tuple[str, str]] = {}
+        """Name of a tool as the agent sees it → environment and its name there."""
         for ref in environments:
             if ref.name in self.refs:
                 raise BadInput(f"two environments are named {ref.name}.")
@@ -75,12 +76,12 @@ class World:
                     remedy="Make the tasks anew with `envwright tasks`, or name that version.",
                 )
             self.templates[ref.name] = template
-            own = {ref.prefix + tool for tool in template.tools}
-            if twice := sorted(own & names):
+            own = {ref.prefix + tool: (ref.name, tool) for tool in template.tools}
+            if twice := sorted(own.keys() & self._places.keys()):
                 raise BadInput(
                     f"two environments have a tool {twice[0]}.", remedy="Give them prefixes."
                 )
-            names |= own
+            self._places |= own
             try:
                 patch = base64.b64decode(ref.patch, validate=True)
             except ValueError:
@@ -117,11 +118,7 @@ class World:
 
     def locate(self, tool: str) -> tuple[str, str] | None:
         """``(environment, tool)`` behind a tool's name; ``None`` when there is none."""
-        for name, ref in self.refs.items():
-            plain = tool.removeprefix(ref.prefix)
-            if tool.startswith(ref.prefix) and plain in self.templates[name].tools:
-                return name, plain
-        return None
+        return self._places.get(tool)
 
     def compiled_tool(self, name: str) -> CompiledTool | None:
         """The tool behind a (prefixed) name; ``None`` when there is none."""

@@ -75,7 +75,11 @@ def arguments_of(text: str) -> dict[str, Json]:
     except ValueError:
         return {}
     # The environment parses the raw text itself; this is only what the step record keeps.
-    return value if isinstance(value, dict) and not _deeper(value, MAX_ARGUMENT_DEPTH) else {}
+    if not isinstance(value, dict):
+        return {}
+    # So few brackets cannot nest deeper, which is nearly always all that there is to say.
+    shallow = text.count("{") + text.count("[") <= MAX_ARGUMENT_DEPTH
+    return value if shallow or not _deeper(value, MAX_ARGUMENT_DEPTH) else {}
 
 
 def _deeper(value: Any, depth: int) -> bool:

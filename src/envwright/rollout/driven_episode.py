@@ -143,8 +143,9 @@ class DrivenEpisode:
 
     def news(self) -> tuple[Message, ...]:
         """Messages that are new to the agent since it was last asked for them."""
-        found = tuple(self.messages[self._told :])
-        self._told = len(self.messages)
+        messages = self.messages
+        found = tuple(messages[self._told :])
+        self._told = len(messages)
         return found
 
     def score(self) -> Score | None:

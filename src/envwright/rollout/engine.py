@@ -322,7 +322,10 @@ class _Episode:
         self.tools_hash = ""
         self.digest = ""
         self._schemas: list[Json] = []
+        self._tools: list[Json] = []
         self._offered: list[str] = []
+        self._offered_since: int | None = None
+        """The user's request at which these tools were chosen."""
         self._turn: int | None = None
         self._invalid = 0
 
@@ -392,13 +395,15 @@ class _Episode:
         self.messages.append(self.talk.opening(tools, today))
 
     def _offer(self) -> list[Json]:
-        """The tools that are offered since the user's last request."""
-        changes = [c for c in self.task.scenario.tool_changes if c.turn <= self.talk.request]
-        # The latest change that has come into force replaces the set; changes do not add up.
-        names = max(changes, key=lambda change: change.turn).tools if changes else None
-        tools = [t for t in self._schemas if names is None or t["function"]["name"] in names]
-        self._offered = [tool["function"]["name"] for tool in tools]
-        return tools
+        """The tools that are offered since the user's last request, in a list of their own."""
+        if self._offered_since != self.talk.request:
+            self._offered_since = self.talk.request
+            changes = [c for c in self.task.scenario.tool_changes if c.turn <= self.talk.request]
+            # The latest change that has come into force replaces the set; changes do not add up.
+            names = max(changes, key=lambda change: change.turn).tools if changes else None
+            tools = [t for t in self._schemas if names is None or t["function"]["name"] in names]
+            self._tools, self._offered = tools, [tool["function"]["name"] for tool in tools]
+        return self._tools.copy()
 
     async def _turns(self) -> StopReason:
         for turn in range(self.limits.turns):
@@ -419,12 +424,11 @@ class _Episode:
     async def _act(self) -> Message:
         if self.park:
             call_environment(self.world.park)
-
-        async def speak() -> Message:
-            return check_message(await self.policy.act(tuple(self.messages), self._offer()))
-
         with self._timings.on(Boundary.POLICY):
-            return await await_answer(Boundary.POLICY, speak)
+            return await await_answer(Boundary.POLICY, self._speak)
+
+    async def _speak(self) -> Message:
+        return check_message(await self.policy.act(tuple(self.messages), self._offer()))
 
     def _spent(self) -> bool:
         """Whether the policy's model used more tokens than it may."""

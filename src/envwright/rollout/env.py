@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 import orjson
+from pydantic import TypeAdapter
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
@@ -38,7 +39,6 @@ from envwright.types import (
     StateDiff,
     StopReason,
     Task,
-    ToolCall,
     Trajectory,
 )
 
@@ -46,6 +46,7 @@ T = TypeVar("T")
 Action = str | Message | Mapping[str, Any]
 """What an agent does: words, a message, or an OpenAI-style dict with ``content``/``tool_calls``."""
 
+_MESSAGE = TypeAdapter(Message)
 _TRUNCATED = {
     StopReason.MAX_TURNS,
     StopReason.MAX_CALLS,
@@ -354,14 +355,15 @@ def as_message(action: object) -> Message:
         return action
     if isinstance(action, str):
         return Message(role=Role.ASSISTANT, content=action)
-    if not isinstance(action, Mapping):
+    if not isinstance(action, (dict, Mapping)):  # a dict is told at once, a mapping is not
         raise BadInput(f"an action is text, a message or a dict, not {type(action).__name__}.")
     try:
-        calls = tuple(
-            _call(call, number) for number, call in enumerate(action.get("tool_calls") or ())
-        )
+        calls = [_call(call, number) for number, call in enumerate(action.get("tool_calls") or ())]
         content = action.get("content") or ""
-        return Message(role=Role.ASSISTANT, content=content, tool_calls=calls)
+        # All in one go: each record made by itself is a validation more.
+        return _MESSAGE.validate_python(
+            {"role": Role.ASSISTANT, "content": content, "tool_calls": calls}
+        )
     except (AttributeError, KeyError, TypeError, ValueError):
         raise BadInput(
             "the action is no message as OpenAI's API writes it.",
@@ -370,14 +372,14 @@ def as_message(action: object) -> Message:
         ) from None
 
 
-def _call(call: Mapping[str, Any], number: int) -> ToolCall:
+def _call(call: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """The data of a ``ToolCall``."""
     function = call["function"]
     arguments = function.get("arguments") or "{}"
     if not isinstance(arguments, str):  # some clients hand on the object itself
         arguments = orjson.dumps(arguments).decode()
-    return ToolCall(
-        id=str(call.get("id") or f"call_{number}"), name=function["name"], arguments=arguments
-    )
+    id = str(call.get("id") or f"call_{number}")
+    return {"id": id, "name": function["name"], "arguments": arguments}
 
 
 @cache

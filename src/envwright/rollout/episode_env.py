@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from pydantic import TypeAdapter
+
 from envwright.environment.session import failed_observation
 from envwright.rollout.boundaries import arguments_of, call_environment
-from envwright.types import Actor, Call, ErrorKind, Json, Observation, RowChange, StepRecord, Task
+from envwright.types import Actor, ErrorKind, Json, Observation, RowChange, StepRecord, Task
+
+_RECORD = TypeAdapter(StepRecord)
 
 
 class ChangeTracker(Protocol):
@@ -94,9 +98,13 @@ class CallLog:
         Raises:
             EpisodeFailure: the environment has a defect.
         """
-        # Both calls are guarded: tracking changes reads the database and can fail as well.
-        observation = call_environment(lambda: self._world.call(name, arguments, actor))
-        rows = call_environment(lambda: self._watch.after(name, observation))
+
+        def called() -> tuple[Observation, tuple[RowChange, ...]]:
+            # Both are guarded: tracking changes reads the database and can fail as well.
+            observation = self._world.call(name, arguments, actor)
+            return observation, self._watch.after(name, observation)
+
+        observation, rows = call_environment(called)
         self._keep(name, arguments, actor, observation, rows)
         return observation
 
@@ -115,13 +123,13 @@ class CallLog:
         rows: tuple[RowChange, ...],
     ) -> None:
         given = arguments_of(arguments) if isinstance(arguments, str) else dict(arguments)
-        self.records.append(
-            StepRecord(
-                call=Call(tool=name, arguments=given),
-                actor=actor,
-                error=seen.error.kind if seen.error else None,
-                rows=rows,
-                changes=self._watch.count,
-            )
-        )
+        # All in one go: the call made by itself is a validation more.
+        record = {
+            "call": {"tool": name, "arguments": given},
+            "actor": actor,
+            "error": seen.error.kind if seen.error else None,
+            "rows": rows,
+            "changes": self._watch.count,
+        }
+        self.records.append(_RECORD.validate_python(record))
         self.by_agent += actor is Actor.AGENT

@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from pydantic import TypeAdapter
+
 from envwright.environment.template import Template
 from envwright.errors import BadInput, EpisodeBusy, TooManyEpisodes, UnknownEpisode
 from envwright.rollout.driven_episode import DrivenEpisode, check_replay, replay, run_now
@@ -36,6 +38,7 @@ from envwright.types import Json, Message, Score, Task, Trajectory
 
 AWAKE = 32
 """Episodes that keep their database while they wait: the last that were asked for."""
+_MESSAGE = TypeAdapter(Message)
 
 
 @dataclass(slots=True)
@@ -177,7 +180,7 @@ class EpisodeServer:
             BadInput: the action is none, or the episode has ended.
         """
         message = as_message(action)
-        raw = message.model_dump_json().encode()
+        raw = _MESSAGE.dump_json(message)
         ready = self._ready.get(id)
         # Nearly always one write both notes the action and tells that it may be carried out. What
         # else there is to say of an episode is asked for where that fails.
@@ -359,7 +362,7 @@ class EpisodeServer:
             run_now(episode.begin())
             ready = self._ready[id] = _ReadyEpisode(episode, stored.opening)
         for raw in self._store.messages(id, len(ready.episode.sent)):
-            run_now(ready.episode.send(Message.model_validate_json(raw)))
+            run_now(ready.episode.send(_MESSAGE.validate_json(raw)))
         ready.episode.news()  # another server has told it
         return ready
 

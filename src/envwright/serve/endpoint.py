@@ -37,11 +37,13 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 BODY_SECONDS = 30.0
-"""A client that has not sent its whole request by then is given up."""
+"""A client that has not sent its whole request by then, or by twice that time, is given up."""
 _DISCARDED = 16 * 1024 * 1024
 """Bytes beyond the bound that are read and dropped before a request is refused: a connection that
 is closed while its client still sends is reset, and the answer is lost."""
 _JSON = "application/json"
+FAILED = {"error": "the server failed."}
+"""The answer where a defect of ours shows; its words are nobody else's business."""
 _PARAMETER = re.compile(r"\{([a-z_]+)\}")
 _STATUS = (
     (UnknownEpisode, 404),
@@ -120,19 +122,15 @@ class ClientTokens:
         return found if scheme.lower() == b"bearer" else None
 
 
-def route_of(endpoint: Endpoint, tokens: ClientTokens) -> Route:
-    """Starlette's route of an endpoint; what goes wrong is an answer of JSON."""
-    from starlette.routing import Route
-
-    app = _EndpointApp(endpoint, tokens)
-    return Route(endpoint.path, app, methods=[endpoint.method], name=endpoint.name)
-
-
-class _EndpointApp:
-    """An endpoint as an ASGI application.
+class EndpointApp:
+    """An endpoint as an ASGI application; what goes wrong is an answer of JSON.
 
     Starlette would wrap a plain function once more, and make an object of each answer: that takes
     a third of the time of a step.
+
+    Args:
+        endpoint: the route.
+        tokens: who may ask.
     """
 
     def __init__(self, endpoint: Endpoint, tokens: ClientTokens) -> None:
@@ -141,6 +139,14 @@ class _EndpointApp:
         self._endpoint, self._tokens = endpoint, tokens
         self._reader = None if endpoint.takes is None else TypeAdapter(endpoint.takes)
         self._request = Request
+        self._late = _LateBodies()
+
+    def route(self) -> Route:
+        """Starlette's route to it."""
+        from starlette.routing import Route
+
+        endpoint = self._endpoint
+        return Route(endpoint.path, self, methods=[endpoint.method], name=endpoint.name)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         endpoint, headers = self._endpoint, dict(scope["headers"])
@@ -155,7 +161,7 @@ class _EndpointApp:
             body = None
             if self._reader is not None:
                 length = headers.get(b"content-length", b"0")
-                raw = await _read_body(receive, length, endpoint.most)
+                raw = await _read_body(receive, length, endpoint.most, self._late)
                 body = _record_in(raw, self._reader)
             request = self._request(scope, receive, send)
             found = await endpoint.answer(request, client or "", body)
@@ -165,6 +171,9 @@ class _EndpointApp:
         except (EnvwrightError, RuntimeError) as error:
             status = next(status for kind, status in _STATUS if isinstance(error, kind))
             found = {"error": str(error)}
+        except Exception:  # a defect of ours: whoever runs the application logs it
+            await _send_json(send, FAILED, 500)
+            raise
         if callable(found):  # a response of Starlette's
             return await found(scope, receive, send)  # type: ignore[no-any-return]
         return await _send_json(send, found, status, more)
@@ -209,7 +218,71 @@ class _Refusal(Exception):
         self.status = status
 
 
-async def _read_body(receive: Receive, length: bytes, most: int) -> bytes:
+class _Awaited:
+    """A body that is not here whole, and what its reader waits for."""
+
+    __slots__ = ("future",)
+
+    def __init__(self, future: asyncio.Future[Any] | None) -> None:
+        self.future = future
+
+
+class _LateBodies:
+    """Gives up requests whose bodies do not come.
+
+    Most bodies come a moment after their headers. A timer for each takes a tenth of the time of a
+    step; here one timer goes round for all, and gives up what was there when it last did.
+    """
+
+    def __init__(self) -> None:
+        self._old: set[_Awaited] = set()
+        self._new: set[_Awaited] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    @coroutine
+    def wait(self, work: Coroutine[Any, Any, bytes], future: Any) -> Generator[Any, Any, bytes]:
+        """Go on with a coroutine that was begun and waits for ``future``.
+
+        Raises:
+            TimeoutError: it takes too long.
+        """
+        awaited = _Awaited(future)
+        loop = asyncio.get_running_loop()
+        if loop is not self._loop:
+            self._loop = loop
+            self._old, self._new = set(), set()
+            loop.call_later(BODY_SECONDS, self._go_round, loop)
+        self._new.add(awaited)
+        try:
+            while True:
+                try:
+                    yield awaited.future
+                except BaseException as error:
+                    awaited.future = work.throw(error)
+                else:
+                    awaited.future = work.send(None)
+        except StopIteration as done:
+            return done.value  # type: ignore[no-any-return]
+        finally:
+            self._new.discard(awaited)
+            self._old.discard(awaited)
+            work.close()
+
+    def _go_round(self, loop: asyncio.AbstractEventLoop) -> None:
+        if loop is not self._loop:
+            return
+        for awaited in self._old:
+            # Nothing but a pause of no time is no future; it ends by itself.
+            if awaited.future is not None and not awaited.future.done():
+                awaited.future.set_exception(TimeoutError())
+        self._old, self._new = self._new, set()
+        if self._old:
+            loop.call_later(BODY_SECONDS, self._go_round, loop)
+        else:
+            self._loop = None  # the next one begins anew
+
+
+async def _read_body(receive: Receive, length: bytes, most: int, late: _LateBodies) -> bytes:
     """The body of a request whose header tells its length.
 
     Raises:
@@ -217,8 +290,13 @@ async def _read_body(receive: Receive, length: bytes, most: int) -> bytes:
     """
     if not length.isdigit() or len(length) > 12 or int(length) > most + _DISCARDED:
         raise _too_large(most)
+    work = _whole_body(receive, most)
     try:
-        return await _at_once_or_in_time(_whole_body(receive, most))
+        waited_for = work.send(None)
+    except StopIteration as done:  # most requests are here whole, and need no clock
+        return done.value  # type: ignore[no-any-return]
+    try:
+        return await late.wait(work, waited_for)
     except TimeoutError:
         raise _Refusal(408, "the request took too long to arrive.") from None
 
@@ -230,7 +308,7 @@ def _record_in(raw: bytes, reader: TypeAdapter[Any]) -> Any:
         BadInput: it is no JSON, or another record.
     """
     try:
-        return reader.validate_json(raw or b"{}", strict=True)
+        return reader.validator.validate_json(raw or b"{}", strict=True)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(str(part)[:50] for part in first["loc"])
@@ -251,26 +329,6 @@ async def _whole_body(receive: Receive, most: int) -> bytes:
     if size > most:
         raise _too_large(most)
     return b"".join(parts)
-
-
-async def _at_once_or_in_time(work: Coroutine[Any, Any, bytes]) -> bytes:
-    """What ``work`` gives, with a clock only where it must wait: most requests are here whole."""
-    try:
-        waited_for = work.send(None)
-    except StopIteration as done:
-        return done.value  # type: ignore[no-any-return]
-    async with asyncio.timeout(BODY_SECONDS):
-        return await _resumed(work, waited_for)
-
-
-@coroutine
-def _resumed(work: Coroutine[Any, Any, bytes], waited_for: Any) -> Generator[Any, Any, bytes]:
-    """Go on with a coroutine that was begun, and waits for something."""
-    try:
-        yield waited_for
-        return (yield from work.__await__())
-    finally:
-        work.close()
 
 
 def _too_large(most: int) -> _Refusal:

@@ -7,6 +7,7 @@ that speak another protocol find its routes beside these, where the server is as
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -16,12 +17,13 @@ from envwright.serve.agent_endpoint import agent_server
 from envwright.serve.agentgym import agentgym_endpoints
 from envwright.serve.control_plane import control_endpoints
 from envwright.serve.endpoint import (
+    FAILED,
     ClientTokens,
     Endpoint,
+    EndpointApp,
     http_problem,
     json_response,
     openapi_document,
-    route_of,
 )
 from envwright.serve.episode_host import EpisodeHost
 from envwright.serve.nemo_gym import nemo_gym_endpoints
@@ -30,7 +32,9 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import Response
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
+_STEP = re.compile(r"/episodes/([^/]+)/step")
 WIRES: dict[str, Callable[[EpisodeHost, bytes], list[Endpoint]]] = {
     "agentgym": agentgym_endpoints,
     "nemo-gym": nemo_gym_endpoints,
@@ -46,7 +50,7 @@ def http_app(
     instructions: str = "",
     wires: Sequence[str] = (),
     at_end: Callable[[], None] = lambda: None,
-) -> Starlette:
+) -> ASGIApp:
     """The server as an ASGI application.
 
     Args:
@@ -94,11 +98,12 @@ def http_app(
     ]  # fmt: skip
     document = openapi_document(endpoints, f"envwright: {name}", __version__)
     known = ClientTokens(tokens)
+    apps = {one.name: EndpointApp(one, known) for one in endpoints}
     routes = [
-        Route(endpoint.path, StreamableHTTPASGIApp(manager), name="mcp")
-        if endpoint.name == "mcp"
-        else route_of(endpoint, known)
-        for endpoint in endpoints
+        Route(one.path, StreamableHTTPASGIApp(manager), name="mcp")
+        if one.name == "mcp"
+        else apps[one.name].route()
+        for one in endpoints
     ]
 
     @asynccontextmanager
@@ -110,9 +115,29 @@ def http_app(
             at_end()
 
     handlers: Any = {HTTPException: http_problem, Exception: _unexpected}
-    return Starlette(lifespan=life, routes=routes, exception_handlers=handlers)
+    app = Starlette(lifespan=life, routes=routes, exception_handlers=handlers)
+    return _StepsFirst(app, apps["step"])
+
+
+class _StepsFirst:
+    """The whole application, with a short cut for steps, which nearly all requests are.
+
+    Middleware and the list of routes take a tenth of the time that a step takes; whatever is not
+    plainly a step goes through them, and an endpoint checks the same on either way.
+    """
+
+    def __init__(self, app: Starlette, step: EndpointApp) -> None:
+        self._app, self._step = app, step
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "POST":
+            found = _STEP.fullmatch(scope["path"])
+            if found is not None:
+                scope["path_params"] = {"id": found[1]}
+                return await self._step(scope, receive, send)
+        return await self._app(scope, receive, send)
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:
-    """A defect of ours: it is logged, and its words are nobody else's business."""
-    return json_response({"error": "the server failed."}, 500)
+    """A defect of ours, which Starlette hands on to whoever logs it."""
+    return json_response(FAILED, 500)

@@ -29,7 +29,7 @@ from envwright.storage.files import load_json
 from envwright.workflows.task_files import load_tasks
 
 if TYPE_CHECKING:
-    from starlette.applications import Starlette
+    from starlette.types import ASGIApp
 
 CLIENT = "trainer"
 """The client of a single token."""
@@ -72,7 +72,7 @@ class ServiceOptions:
     node: str = ""
 
 
-def episode_app(options: ServiceOptions) -> Starlette:
+def episode_app(options: ServiceOptions) -> ASGIApp:
     """The server as an ASGI application, for whatever runs such: uvicorn, Ray Serve.
 
     Several processes may serve one file ``park``: they go on with each other's episodes.
@@ -182,7 +182,7 @@ def serve_episodes(
             Multiprocess(config, sockets=[listener]).run()
 
 
-def _worker_app(options: ServiceOptions, parent: int) -> Starlette:
+def _worker_app(options: ServiceOptions, parent: int) -> ASGIApp:
     end_with_parent(parent)
     app = episode_app(options)
     settle_garbage()

@@ -17,7 +17,7 @@ import pytest
 from starlette.applications import Starlette
 
 from envwright.serve import endpoint
-from envwright.serve.endpoint import ClientTokens, Endpoint, route_of
+from envwright.serve.endpoint import ClientTokens, Endpoint, EndpointApp
 from tests.test_api import gold_actions, plain_task
 from tests.unit.serve.served import BEARER, TOKEN, ask, served
 
@@ -125,7 +125,7 @@ def test_slow_and_vanishing_clients(url: str) -> None:
 async def answered(*pieces: bytes, pause: float) -> int:
     """The status of a request whose body comes in pieces, with pauses, and never ends."""
     endpoint = Endpoint("POST", "/", "echo", "Says it again.", echo, Any, Any, open_to_all=True)
-    app = Starlette(routes=[route_of(endpoint, ClientTokens({}))])
+    app = Starlette(routes=[EndpointApp(endpoint, ClientTokens({})).route()])
     left = list(pieces)
     told: list[Any] = []
 
@@ -152,7 +152,28 @@ def test_bodies_have_a_time_to_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asyncio.run(answered(body, pause=0.0)) == 200
     assert asyncio.run(answered(body[:5], body[5:], pause=0.05)) == 200
     dribble = [bytes([letter]) for letter in body]
-    assert asyncio.run(answered(*dribble, pause=0.05)) == 408
+    assert asyncio.run(answered(*dribble, pause=0.1)) == 408
+
+
+def test_a_defect_is_an_answer_and_is_handed_on_to_who_logs_it() -> None:
+    async def fail(request: Any, client: str, asked: Any) -> Any:
+        raise ZeroDivisionError("secret")
+
+    told: list[Any] = []
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    endpoint = Endpoint("GET", "/", "fail", "Fails.", fail, open_to_all=True)
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(EndpointApp(endpoint, ClientTokens({}))(scope, never, send))
+    assert told[0]["status"] == 500
+    assert told[1]["body"] == b'{"error":"the server failed."}'
+
+
+async def never() -> Any:
+    raise AssertionError("nothing is to be read")
 
 
 def operations(url: str) -> list[tuple[str, str, Any]]:

@@ -8,9 +8,9 @@ worlds. ``HTTP``: ``POST /episodes/ID/step``; the baselines are a bare Starlette
 the same JSON, makes the same call in a bare session, and writes the same JSON, for the same client;
 and one that makes no call at all. ``MCP``: the same call by the SDK's client; the baselines are the
 SDK's low-level server with the same tools over a bare session, as it is and without its listing of
-the tools before each call. All servers run in one process and are asked by turns; what is compared is the processor
-time of that process, which says more than the wall where others work beside it. A ratio is the
-median of those of the rounds, in each of which all were asked one after the other.
+the tools before each call. All servers run in one process and are asked by turns; what is compared
+is the processor time of that process, which says more than the wall where others work beside it. A
+ratio is the median of those of the rounds, in each of which all were asked one after the other.
 """
 
 from __future__ import annotations

@@ -4,20 +4,26 @@
     python -m benchmarks.training --hidden 576 --layers 30      as large as SmolLM2-135M
     python -m benchmarks.training --json --quick
 
-Playing: one answer to 1, 8 and 32 prompts that begin alike, by our engine and by ``generate`` of
-the transformers library on the padded prompts. Learning: the gradient of one batch of episodes in
-groups, whose common beginnings we compute once, and by a loop that pads rows and computes all of
-them, with all logits.
-Both of a pair run in one process on the same tensors; what stands here is their ratio.
+Playing: one answer to 1, 8 and 32 prompts that begin alike, by our engine, by ``generate`` of the
+transformers library on the padded prompts (which TRL's trainers call, too), and by llama.cpp where
+xllamacpp and gguf are installed. Learning: the gradient of one batch of episodes in groups, whose
+common beginnings we compute once, by a loop that pads rows and computes all of them, with all
+logits, and by TRL's GRPOTrainer where that is installed; and of the same episodes with nothing in
+common.
+All of a row run in one process on the same tokens; what stands here are ratios.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,7 +34,14 @@ from rich.console import Console
 from rich.table import Table
 from torch import Tensor
 
-from benchmarks.generation import Ids, Row, measure, random_model, random_numbers
+from benchmarks.generation import (
+    Ids,
+    Row,
+    conversations,
+    measure,
+    random_model,
+    random_numbers,
+)
 from envwright.training.loop.forward_pass import score_rows
 from envwright.training.loop.token_rows import PaddedRows, pad_rows
 from envwright.training.policies import TokenSequence
@@ -85,51 +98,140 @@ def padded(model: Any, rows: PaddedRows, size: int) -> Tensor:
     return found
 
 
-def measure_learning(model: Any, rows: PaddedRows, size: int, times: int) -> Row:
-    """Tokens that are learned from a second, by both, in turn; the least time of each counts."""
-    ways: dict[str, Callable[[Any, PaddedRows, int], Tensor]] = {"ours": ours, "padded": padded}
+class TrlPass:
+    """The same by the loss of TRL's GRPOTrainer, whose every advantage is 1.
+
+    At the first update its gradient is that of the mean log-probability, too.
+    """
+
+    def __init__(self, model: Any, folder: str) -> None:
+        trl: Any = import_module("trl")
+        arguments = trl.GRPOConfig(
+            output_dir=folder, report_to=[], bf16=False, use_cpu=True, loss_type="dapo",
+            activation_checkpointing=False, per_device_train_batch_size=8, disable_tqdm=True,
+        )  # fmt: skip
+        self._trainer = trl.GRPOTrainer(
+            model,
+            reward_funcs=lambda **_: [],
+            args=arguments,
+            train_dataset=import_module("datasets").Dataset.from_list([{"prompt": "a"}] * 8),
+            processing_class=number_tokenizer(int(model.config.vocab_size)),
+        )
+        self._trainer.current_gradient_accumulation_steps = 1
+
+    def __call__(self, model: Any, rows: PaddedRows, size: int) -> Tensor:
+        # Where the earliest answer begins, so that TRL, too, scores nothing before it.
+        start = int(rows.mask_nt.any(0).nonzero()[0, 0])
+        for at_m in torch.arange(len(rows.ids_nt)).split(size):
+            part = rows.part(at_m)
+            inputs = {
+                "prompt_ids": part.ids_nt[:, :start],
+                "prompt_mask": part.seen_nt[:, :start].long(),
+                "completion_ids": part.ids_nt[:, start:],
+                "completion_mask": part.seen_nt[:, start:].long(),
+                "tool_mask": part.mask_nt[:, start:].long(),
+                "advantages": torch.ones(len(part.ids_nt)),
+                "num_items_in_batch": rows.mask_nt.sum(),
+            }
+            self._trainer.compute_loss(model, inputs).backward()
+        return torch.zeros(())
+
+
+def number_tokenizer(size: int) -> Any:
+    """A tokenizer whose words are numbers; TRL wants one."""
+    tokenizers: Any = import_module("tokenizers")
+    words = tokenizers.models.WordLevel({str(n): n for n in range(size)}, unk_token="0")
+    library: Any = transformers
+    return library.PreTrainedTokenizerFast(
+        tokenizer_object=tokenizers.Tokenizer(words), pad_token="0", eos_token="1"
+    )
+
+
+def gradient_norm(model: Any) -> float:
+    return float(
+        torch.stack([w.grad.norm() for w in model.parameters() if w.grad is not None]).norm()
+    )
+
+
+def measure_learning(
+    model: Any, rows: PaddedRows, size: int, times: int, trl: TrlPass | None, what: str
+) -> Row:
+    """Tokens that are learned from a second, by all, in turn; the least time of each counts."""
+    ways: dict[str, Callable[[Any, PaddedRows, int], Tensor]] = {
+        "ours": ours,
+        "padded rows": padded,
+    }
+    ways |= {"TRL": trl} if trl else {}
     seconds: dict[str, float] = {}
-    losses: dict[str, float] = {}
+    norms: dict[str, float] = {}
     for _ in range(times):
         for name, way in ways.items():
             model.zero_grad(set_to_none=True)
             began = time.perf_counter()
-            losses[name] = float(way(model, rows, size))
+            way(model, rows, size)
             spent = time.perf_counter() - began
             seconds[name] = min(spent, seconds.get(name, spent))
+            norms[name] = gradient_norm(model)
     model.zero_grad(set_to_none=True)
     read = int(rows.seen_nt.sum())
+    others = [name for name in ways if name != "ours"]
     return {
-        "operation": f"gradient of {len(rows.ids_nt)} episodes, {size} a pass",
+        "operation": f"gradient of {len(rows.ids_nt)} episodes{what}, {size} a pass",
         "size": len(rows.ids_nt),
         "ours": read / seconds["ours"],
-        "baseline": {"padded rows": read / seconds["padded"]},
+        "baseline": {name: read / seconds[name] for name in others},
         "unit": "tokens/s",
-        "ratio": seconds["padded"] / seconds["ours"],
-        "agree": 1.0 - abs(losses["ours"] / losses["padded"] - 1.0),
+        "ratio": {name: seconds[name] / seconds["ours"] for name in others},
+        "agree": 1.0 - max(abs(norms["ours"] / norms[name] - 1.0) for name in others),
     }
 
 
-def measure_all(model: Any, *, quick: bool) -> list[Row]:
-    """Playing at three sizes, and learning."""
+def measure_playing(model: Any, count: int, start: int, tokens: int, server: Any) -> Row:
+    """Tokens that are written a second: ours, ``generate``, and llama.cpp where it is here."""
+    found = measure(model, count, start, 1, tokens)
+    (theirs,) = found["baseline"].values()
+    baseline = {"generate": theirs}
+    if server is not None:
+        prompts = conversations(count, start, int(model.config.vocab_size))
+        baseline["llama.cpp"] = server.speed(prompts, tokens)
+    ratio = {name: found["ours"] / speed for name, speed in baseline.items()}
+    return {**found, "baseline": baseline, "ratio": ratio}
+
+
+def measure_all(model: Any, *, quick: bool, threads: int) -> list[Row]:
+    """Playing at three sizes, and learning with and without common beginnings."""
     vocabulary = int(model.config.vocab_size)
     start, tokens = (100, 4) if quick else (600, 24)
     sizes = (1, 4) if quick else (1, 8, 32)
-    found = [measure(model, count, start, 1, tokens) for count in sizes]
-    groups, members, rest = (2, 2, 40) if quick else (2, 8, 200)
-    rows = episodes(groups, members, start, rest, vocabulary)
-    model.train()  # without dropout, which this model has none of
-    return [*found, measure_learning(model, rows, members, 1 if quick else 2)]
+    with tempfile.TemporaryDirectory() as folder:
+        server = None
+        if find_spec("xllamacpp") and find_spec("gguf"):
+            from benchmarks.llama_server import LlamaServer
+
+            server = LlamaServer(model, Path(folder) / "model.gguf", max(sizes), threads)
+        found = [measure_playing(model, count, start, tokens, server) for count in sizes]
+        groups, members, rest = (2, 2, 40) if quick else (2, 8, 200)
+        alike = episodes(groups, members, start, rest, vocabulary)
+        # Two tokens that are read first, so that there is something to go on from.
+        apart = episodes(groups * members, 1, 2, start + rest, vocabulary)
+        model.train()  # without dropout, which this model has none of
+        trl = TrlPass(model, folder) if find_spec("trl") else None
+        times = 1 if quick else 2
+        for rows, what in ((alike, ""), (apart, " with nothing in common")):
+            found.append(measure_learning(model, rows, members, times, trl, what))
+    return found
 
 
 def show(rows: Sequence[Row]) -> None:
-    """The table for people."""
-    table = Table("what", "size", "ours", "plain", "ratio", "agree")
+    """The table for people: ours, and how many times as fast as each other."""
+    names = list(dict.fromkeys(name for row in rows for name in row["baseline"]))
+    table = Table("what", "size", "ours, tokens/s", *(f"× {name}" for name in names), "agree")
     for row in rows:
-        (theirs,) = row["baseline"].values()
-        figures = f"{row['ours']:.0f}", f"{theirs:.0f}", f"{row['ratio']:.2f}"
-        table.add_row(row["operation"], str(row["size"]), *figures, f"{row['agree']:.2%}")
-    Console().print(table)
+        ratios = (f"{row['ratio'][name]:.2f}" if name in row["ratio"] else "" for name in names)
+        table.add_row(
+            row["operation"], str(row["size"]), f"{row['ours']:.0f}", *ratios, f"{row['agree']:.2%}"
+        )
+    Console(width=140).print(table)
 
 
 def main() -> None:
@@ -143,7 +245,9 @@ def main() -> None:
     torch.set_num_threads(given.threads)
     logging: Any = transformers.logging
     logging.set_verbosity_error()
-    rows = measure_all(random_model(given.hidden, given.layers), quick=given.quick)
+    rows = measure_all(
+        random_model(given.hidden, given.layers), quick=given.quick, threads=given.threads
+    )
     if given.json:
         sys.stdout.write(orjson.dumps(rows).decode() + "\n")
     else:

@@ -36,7 +36,7 @@ def run(
     ] = False,
     engine: Annotated[
         str,
-        typer.Option("--engine", help="Whose trainer learns: envwright, verl or trl."),
+        typer.Option("--engine", help="Whose trainer learns: envwright or verl."),
     ] = "envwright",
     option: Annotated[
         list[str] | None,

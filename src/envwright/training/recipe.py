@@ -54,6 +54,20 @@ class LoraRecipe(RecipeTable):
     """Names of the layers that get one; all linear layers where there is none."""
 
 
+class GenerationServer(RecipeTable):
+    """An SGLang server that generates for the learner, and reads its weights from a folder."""
+
+    base_url: str = "http://localhost:30000"
+    weights: str
+    """A folder that both see, with room for two models: a disk in memory, where there is one."""
+
+    @model_validator(mode="after")
+    def _speaks_http(self) -> GenerationServer:
+        if not self.base_url.startswith(("http://", "https://")):
+            raise ValueError(f"{self.base_url} is no address: it begins with http:// or https://")
+        return self
+
+
 class ModelRecipe(RecipeTable):
     """Which model is trained; ``ModelOptions`` says what the options do."""
 
@@ -68,6 +82,8 @@ class ModelRecipe(RecipeTable):
     template: Literal["", "chatml"] = ""
     context: int | None = Field(None, gt=1, le=MAX_COUNT)
     kept_bytes: int = Field(2**30, ge=0, le=2**40)
+    server: GenerationServer | None = None
+    """Generates in the place of this process."""
 
 
 class TrainRecipe(RecipeTable):

@@ -171,7 +171,8 @@ def training_plan(
     from envwright.training.loop.memory import estimate_memory
 
     tokens = _tokens(_spread(found.train), _spread(found.conversations), practice, learner)
-    longest = int(tokens["episode"]["most"])
+    # An episode of the policy's own may become longer than any gold.
+    longest = max(int(tokens["episode"]["most"]), recipe.rl.longest or 0 if recipe.rl else 0)
     return {
         "plan": recipe.name,
         "model": learner.name,

@@ -22,7 +22,14 @@ from envwright.types import Json
 Options = dict[str, Json]
 """Key of verl's configuration → value. A ``+`` before a key adds one that verl does not list."""
 
-_UNUSED = ("threads", "model.kept_bytes", "rl.batch", "output.rollouts", "output.learned")
+_UNUSED = (
+    "threads",
+    "model.kept_bytes",
+    "model.server",
+    "rl.batch",
+    "output.rollouts",
+    "output.learned",
+)
 """How our own loop generates and what it keeps; changes nothing of what is learned."""
 _REFUSED = {
     "sft": "it only reinforces here. Imitate with `envwright train` first, without [rl], and name "
@@ -154,7 +161,8 @@ _STEPPED = frozenset(
 
 def unused_keys(recipe: Recipe) -> list[str]:
     """What the recipe says and verl has no use for; nothing that is learned depends on it."""
-    return sorted(stated_keys(recipe) & {*_UNUSED})
+    said = stated_keys(recipe)
+    return [key for key in _UNUSED if any(f"{one}.".startswith(f"{key}.") for one in said)]
 
 
 def stated_keys(table: BaseModel, within: str = "") -> set[str]:

@@ -81,7 +81,12 @@ def estimate_memory(recipe: Recipe, learner: TrainablePolicy, longest: int) -> d
 
 
 def _generation(recipe: Recipe, config: Any, longest: int, size: int) -> int:
-    """Keys and values: those kept between turns, and those of a batch that is being continued."""
+    """Keys and values: those kept between turns, and those of a batch that is being continued.
+
+    A server has its own, beside what is estimated here.
+    """
+    if recipe.model.server:
+        return 0
     heads = int(config.num_attention_heads)
     width = getattr(config, "head_dim", None) or int(config.hidden_size) // heads
     wide = (getattr(config, "num_key_value_heads", None) or heads) * width

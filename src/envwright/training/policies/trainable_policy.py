@@ -31,8 +31,9 @@ from envwright.llm.transformers_engine import (
 )
 from envwright.storage.files import load_json, new_folder, write_atomic
 from envwright.training.policies import smollm2, tiny
+from envwright.training.policies.served_generation import ServedEngine
 from envwright.training.policies.smollm2 import hidden_progress_bars
-from envwright.training.recipe import LoraRecipe
+from envwright.training.recipe import GenerationServer, LoraRecipe
 from envwright.training.sft.renderer import CHATML, Renderer, RenderOptions
 from envwright.types import Record
 
@@ -49,6 +50,7 @@ class ComputeSettings:
     autocast: bool
     kept_bytes: int
     context: int | None
+    server: GenerationServer | None = None
 
 
 class TrainablePolicy:
@@ -73,7 +75,13 @@ class TrainablePolicy:
             context=numbers.context,
             around=self.computing,
         )
-        self.engine = TransformersEngine(module, tokenizer, name, engine)
+        self.engine = (
+            TransformersEngine(module, tokenizer, name, engine)
+            if numbers.server is None
+            else ServedEngine(
+                module, tokenizer, name, engine, numbers.server, self.save, adapted=self.adapted
+            )
+        )
         self.prompts = ExactPrompts(self.engine, form)
         """What the model reads at each turn: a function of messages and tools."""
         self.renderer = Renderer(tokenizer, RenderOptions(form=form))
@@ -87,9 +95,10 @@ class TrainablePolicy:
 
     @property
     def exact(self) -> bool:
-        """Whether it computes in float32, so that playing and training give the same numbers."""
+        """Whether it plays and trains in float32 and here, so that both give the same numbers."""
         weights = (w.dtype for w in self.module.parameters())
-        return not self._numbers.autocast and all(dtype.itemsize >= 4 for dtype in weights)
+        here = self._numbers.server is None and not self._numbers.autocast
+        return here and all(dtype.itemsize >= 4 for dtype in weights)
 
     @property
     def adapted(self) -> bool:
@@ -187,6 +196,8 @@ class ModelOptions(Record):
     """What attention computed in earlier turns is kept up to so many bytes."""
     seed: int = 0
     """Of the adapters' first weights."""
+    server: GenerationServer | None = None
+    """Generates in the place of this process."""
 
 
 def load_policy(
@@ -214,16 +225,15 @@ def load_policy(
     """
     chosen = options or ModelOptions()
     if weightless:
-        with torch.device("meta"):
-            return _load(spec, chosen.model_copy(update={"device": "meta"}), texts)
-    _check_device(chosen.device)
-    return _load(spec, chosen, texts)
-
-
-def _load(spec: str, chosen: ModelOptions, texts: Sequence[str]) -> TrainablePolicy:
-    folder, weightless = Path(spec), chosen.device == "meta"
+        chosen = chosen.model_copy(update={"device": "meta"})
+    else:
+        _check_device(chosen.device)
+    folder = Path(spec)
+    # Models and adapters that are made in here have shapes alone.
+    shapes = torch.device("meta") if weightless else nullcontext()
     if tiny.is_tiny_spec(spec):
-        module, tokenizer = tiny.make_tiny_model(spec, texts)
+        with shapes:
+            module, tokenizer = tiny.make_tiny_model(spec, texts)
         name, adapters = spec, None
     elif spec == smollm2.NAME:
         module, tokenizer = _read(smollm2.smollm2_folder(), weightless)
@@ -239,11 +249,14 @@ def _load(spec: str, chosen: ModelOptions, texts: Sequence[str]) -> TrainablePol
     set_answer_end(module, tokenizer, spec)
     check_call_template(tokenizer, chosen.form, spec)
     module = module.to(torch.bfloat16 if chosen.dtype == "bfloat16" else torch.float32)
-    module = _with_adapters(module, chosen, adapters, name)
+    with shapes:
+        module = _with_adapters(module, chosen, adapters, name)
     if chosen.checkpointing:
         # Non-reentrant, as inputs without a gradient (frozen embeddings under LoRA) need it.
         module.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
-    numbers = ComputeSettings(chosen.dtype == "autocast", chosen.kept_bytes, chosen.context)
+    numbers = ComputeSettings(
+        chosen.dtype == "autocast", chosen.kept_bytes, chosen.context, chosen.server
+    )
     return TrainablePolicy(module.to(chosen.device), tokenizer, name, chosen.form, numbers)
 
 
@@ -263,7 +276,8 @@ def _read(folder: Path, weightless: bool) -> tuple[Any, Any]:
             models: Any = transformers.AutoModelForCausalLM
             if weightless:
                 config = transformers.AutoConfig.from_pretrained(str(folder), **given)
-                return models.from_config(config, trust_remote_code=False), tokenizer
+                with torch.device("meta"):
+                    return models.from_config(config, trust_remote_code=False), tokenizer
             module = models.from_pretrained(
                 str(folder), dtype="float32", use_safetensors=True, **given
             )

@@ -136,8 +136,9 @@ def test_an_episode_needs_a_bound() -> None:
 
 
 def test_what_changes_nothing_is_told_as_unused() -> None:
-    recipe = recipe_of({"batch": 4}, threads=1, output={"rollouts": 1})
-    assert unused_keys(recipe) == ["output.rollouts", "rl.batch", "threads"]
+    model = {"spec": "m", "server": {"weights": "w"}}
+    recipe = recipe_of({"batch": 4}, threads=1, output={"rollouts": 1}, model=model)
+    assert unused_keys(recipe) == ["threads", "model.server", "rl.batch", "output.rollouts"]
     assert {"rl.batch", "rl.steps", "rl.longest", "threads"} <= stated_keys(recipe)
 
 

@@ -130,10 +130,10 @@ def check_verl_recipe(recipe: Recipe) -> None:
     """
     said = stated_keys(recipe)
     for key, why in _REFUSED.items():
-        if found := next((one for one in said if one == key or one.startswith(f"{key}.")), ""):
-            raise BadInput(f"verl cannot carry this out: {why}", place=found)
+        if any(f"{one}.".startswith(f"{key}.") for one in said):
+            raise BadInput(f"verl cannot carry this out: {why}", place=key)
     rl = require_rl(recipe)
-    # The first word of `rl.horizon.kind` is what is asked for.
+    # Of `rl.horizon.kind` the word in the middle is what is asked for.
     own = {key.split(".")[1] for key in said if key.startswith("rl.")}
     check_play_keys(
         {key: getattr(rl, key) for key in sorted(own) if key not in _STEPPED},

@@ -95,7 +95,7 @@ def test_weights_are_stepped_in_float32() -> None:
         ({"thinking": "always"}, "rl.thinking"),
         ({"judge": "model:x"}, "rl.judge"),
         ({"together": 2}, "rl.together"),
-        ({"collapse": {"kl": 1.0}}, "rl.collapse.kl"),
+        ({"collapse": {"kl": 1.0}}, "rl.collapse"),
         ({"kl": {"coefficient": 0.1, "target": 1.0}}, "rl.kl.target"),
         ({"schedule": "linear"}, "rl.schedule"),
         ({"minibatches": 3}, "rl.minibatches"),

@@ -8,6 +8,7 @@ disk of this machine: locks of network file systems do not hold.
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -63,6 +64,24 @@ class StoredEpisode(NamedTuple):
     """Messages of the agent."""
 
 
+@contextmanager
+def _opened_alone(path: Path | None) -> Iterator[None]:
+    """No other process opens a store of this folder meanwhile.
+
+    Servers that begin together would find a file half made, or locked: SQLite does not wait where
+    two turn one to its write-ahead log.
+    """
+    if path is None:
+        yield
+        return
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
 class EpisodeStore:
     """Open episodes of one environment, with counts since the file was made.
 
@@ -86,30 +105,31 @@ class EpisodeStore:
     def __init__(self, path: Path | None = None, identity: str = "") -> None:
         self._path = path
         try:
-            if path is not None and not path.exists():
-                # Who knows an id can play: the file is its owner's alone.
-                os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-            self._database = apsw.Connection(":memory:" if path is None else str(path))
+            with _opened_alone(path):
+                if path is not None and not path.exists():
+                    # Who knows an id can play: the file is its owner's alone.
+                    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+                self._database = apsw.Connection(":memory:" if path is None else str(path))
+                self._database.set_busy_timeout(_WAIT_MS)
+                self._prepare(identity)
         except (apsw.Error, OSError) as error:
             raise self._failure(error) from None
-        self._database.set_busy_timeout(_WAIT_MS)
-        self._prepare(identity)
 
     def _prepare(self, identity: str) -> None:
         run = self._run
-        mark = self._value("PRAGMA application_id")
-        empty = not self._value("SELECT count(*) FROM sqlite_schema")
-        if mark != _APPLICATION and not (empty and mark == 0):
-            raise BadInput("this is no file of parked episodes.", file=str(self._path))
+        with self.writing():
+            mark = self._value("PRAGMA application_id")
+            empty = not self._value("SELECT count(*) FROM sqlite_schema")
+            if mark != _APPLICATION and not (empty and mark == 0):
+                raise BadInput("this is no file of parked episodes.", file=str(self._path))
+            if empty:
+                run(f"PRAGMA application_id = {_APPLICATION}")
+                run(_TABLES)
+                run("INSERT INTO about VALUES ('identity', ?)", (identity,))
         # A commit reaches the system, and so outlives the process; a power failure may cost the
         # last ones, never the file.
         run("PRAGMA journal_mode = WAL")
         run("PRAGMA synchronous = NORMAL")
-        with self.writing():
-            if not self._value("SELECT count(*) FROM sqlite_schema"):
-                run(f"PRAGMA application_id = {_APPLICATION}")
-                run(_TABLES)
-                run("INSERT INTO about VALUES ('identity', ?)", (identity,))
         if self._value("SELECT value FROM about WHERE name = 'identity'") != identity:
             raise BadInput(
                 "these episodes were parked by a server of other tasks or with other options.",

@@ -1,4 +1,7 @@
-"""verifiers: ``vf-validate`` (gold and noop), and ``vf-eval`` against a scripted model."""
+"""verifiers: ``vf-validate`` (gold and noop), ``vf-eval`` against a scripted model, and the wheel.
+
+The wheel is what the Hub takes: it is built, and loaded in an environment that has nothing else.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,14 @@ from tests.interop.clients.play_report import PlayReport, read_arguments
 from tests.interop.clients.scripted_server import scripted_server
 
 _TIMEOUT_S = 900
+_ROOT = Path(__file__).parents[3]
+_LOAD = """
+import sys
+import verifiers.v1 as vf
+config = vf.SingleAgentEnvConfig(taskset={"id": sys.argv[1]})
+print(len(list(vf.load_environment(config).taskset.load())))
+"""
+"""Prints how many tasks the installed environment has."""
 
 
 def run_command(command: list[str], package: Path, folder: str) -> subprocess.CompletedProcess[str]:
@@ -34,6 +45,35 @@ def run_command(command: list[str], package: Path, folder: str) -> subprocess.Co
     )
 
 
+def tasks_of_wheel(package: Path, folder: Path) -> tuple[int, str]:
+    """How many tasks ``load_environment`` finds in the package's wheel, and what went wrong."""
+    uv, clean = str(Path(sys.executable).with_name("uv")), folder / "clean"
+    python = str(clean / "bin" / "python")
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+
+    def run(*command: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            cwd=folder,
+            env=env,
+            check=True,
+            timeout=_TIMEOUT_S,
+        )
+
+    try:
+        run(uv, "build", "-q", "--wheel", "-o", str(folder / "dist"), str(package))
+        (wheel,) = (folder / "dist").glob("*.whl")
+        run(uv, "venv", "-q", "--python", sys.executable, str(clean))
+        # Envwright itself comes from this checkout: it is not on the index yet.
+        run(uv, "pip", "install", "-q", "--python", python, str(wheel), str(_ROOT))
+        name = wheel.name.partition("-")[0].replace("_", "-")
+        return int(run(python, "-c", _LOAD, name).stdout.split()[-1]), ""
+    except subprocess.CalledProcessError as error:
+        return 0, f" {error.stderr[-800:]}"
+
+
 def main() -> None:
     package, tasks = read_arguments()
     package = package.resolve()
@@ -51,6 +91,9 @@ def main() -> None:
             report.check(
                 False, f"{json.dumps(summary)[:1500]} {done.stdout[-800:]}{done.stderr[-800:]}"
             )
+        found_tasks, problem = tasks_of_wheel(package, Path(folder))
+        told = f"the wheel, in a clean environment: load_environment finds {count} tasks"
+        report.check(found_tasks == count, told + problem)
         for play in tasks[0]["plays"]:
             evaluate(report, name, package, folder, tasks, play)
     report.print_line()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -322,3 +323,22 @@ def test_an_action_finds_what_happened_to_its_episode_meanwhile(
         assert (len(one), len(one._ready)) == (0, 0)
 
     asyncio.run(play())
+
+
+def test_servers_that_begin_together_find_the_file_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, others = tmp_path / "episodes.db", list[Thread]()
+    read = EpisodeStore._value
+
+    def value(store: EpisodeStore, sql: str, *more: Any) -> Any:
+        found = read(store, sql, *more)
+        if not others:  # another one comes between the first look and the second
+            others.append(Thread(target=lambda: EpisodeStore(path).close()))
+            others[0].start()
+            others[0].join(0.2)
+        return found
+
+    monkeypatch.setattr(EpisodeStore, "_value", value)
+    EpisodeStore(path).close()
+    others[0].join()

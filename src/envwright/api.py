@@ -62,7 +62,7 @@ def make(
     """Make an environment to play in, with ``reset``, ``step`` and ``score``.
 
     Args:
-        environment: the name of a bundled environment, a folder, a spec or a template.
+        environment: the name of a bundled environment or group, a folder, a spec or a template.
         tasks: the tasks, or their file; by default those beside the environment.
         user: the simulated user: ``agenda`` reveals what it is asked for, ``whole`` says it all at
             once, ``scripted`` follows the script of the task.
@@ -83,9 +83,8 @@ def make(
     from envwright.rollout.users.user_registry import user_named
     from envwright.scoring.rewards import make_scorer
 
-    template = _template(environment)
     found = _tasks(environment, tasks)
-    return Env(found, {template.id: template}, make_scorer(reward), user_named(user))
+    return Env(found, _templates(environment), make_scorer(reward), user_named(user))
 
 
 def score(
@@ -130,10 +129,9 @@ def score(
     from envwright.rollout.users.user_registry import user_named
     from envwright.scoring.rewards import make_scorer
 
-    template = _template(environment)
     sent = [as_message(message) for message in messages if _is_agents(message)]
     episode = DrivenEpisode(
-        task, {template.id: template}, make_scorer(reward), user_named(user), seed=seed
+        task, _templates(environment), make_scorer(reward), user_named(user), seed=seed
     )
     try:
         return run_now(replay(episode, sent)).score()
@@ -247,8 +245,7 @@ def prove(tasks: Sequence[Task], environment: EnvironmentLike) -> tuple[Proof, .
     """
     from envwright.tasks.proof.prover import prove_tasks
 
-    template = _template(environment)
-    return tuple(prove_tasks(tasks, {template.id: template}))
+    return tuple(prove_tasks(tasks, _templates(environment)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,12 +293,11 @@ def rollout(
         >>> ew.rollout("mock", "oracle").summary.success
         1.0
     """
-    template = _template(environment)
     found = _tasks(environment, tasks)
     chosen: dict[str, Any] = {"user": user, "samples": samples, "seed": seed}
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(output) if output is not None else Path(scratch) / "run"
-        work = _rollout({template.id: template}, found, policy, chosen, folder, concurrency)
+        work = _rollout(_templates(environment), found, policy, chosen, folder, concurrency)
         # A thread of its own: a notebook has a running loop already.
         with ThreadPoolExecutor(1) as pool:
             return pool.submit(asyncio.run, work).result()
@@ -396,6 +392,17 @@ def _template(environment: EnvironmentLike) -> Template:
     if isinstance(environment, EnvironmentSpec):
         return Template(environment)
     return Template(load_environment(environment_folder(environment)))
+
+
+def _templates(environment: EnvironmentLike) -> dict[str, Template]:
+    """By id: one environment, or those of a group."""
+    if isinstance(environment, str | Path):
+        from envwright.workflows import load_environments
+
+        found = [Template(spec) for spec in load_environments([environment_folder(environment)])]
+    else:
+        found = [_template(environment)]
+    return {template.id: template for template in found}
 
 
 def _tasks(

@@ -18,7 +18,8 @@ EXAMPLES = (
 
 def run(
     environments: Annotated[
-        list[Path], typer.Argument(help="Environment folders, or folders that hold some.")
+        list[Path],
+        typer.Argument(help="Environment folders, folders that hold some, or groups."),
     ],
     write: Annotated[
         bool,
@@ -52,5 +53,15 @@ def _show(result: dict[str, Any]) -> None:
             f"{check['defects']} seeded defects noticed"
         )
         say(f"  tasks: {', '.join(f'{number} {what}' for what, number in tasks.items()) or 'none'}")
-        for what in card["unmet"]:
-            say(f"  lacks: {what}")
+        _show_unmet(card)
+    for card in result["groups"]:
+        shared = ", ".join(f"{number} {what}" for what, number in card["shared"].items())
+        say(f"{card['name']}: {card['title']}")
+        say(f"  {', '.join(card['environments'])} share {shared}")
+        say(f"  tasks: {', '.join(f'{number} {what}' for what, number in card['tasks'].items())}")
+        _show_unmet(card)
+
+
+def _show_unmet(card: dict[str, Any]) -> None:
+    for what in card["unmet"]:
+        say(f"  lacks: {what}")

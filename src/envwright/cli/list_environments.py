@@ -39,6 +39,9 @@ def _show(result: dict[str, Any]) -> None:
     print_table("", columns, [_row(card) for card in cards])
     counted = ", ".join(f"{name} {number}" for name, number in result["categories"].items())
     say(f"{len(cards)} environments; by category: {counted}")
+    for group in result["groups"]:
+        flow = f"{group['tasks']['proven']} tasks, values flow in {group['tasks']['values flow']}"
+        say(f"group {group['name']}: {', '.join(group['environments'])}; {flow}")
     if stale := result["stale"]:
         say(f"without a valid card.json, and so unchecked: {', '.join(stale)}")
 

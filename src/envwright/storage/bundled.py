@@ -15,6 +15,9 @@ from pathlib import Path
 from envwright.errors import BadInput
 from envwright.storage.files import walk_folders
 
+GROUP = "group.toml"
+"""The file that makes a folder a group of environments."""
+
 
 @cache
 def bundled_root() -> Path:
@@ -36,21 +39,33 @@ def collection_root() -> Path:
 @cache
 def environment_folders() -> dict[str, Path]:
     """The environments that ship, and those of the collection: name → folder, sorted by name."""
+    return _folders_with("environment.yaml")
+
+
+@cache
+def group_folders() -> dict[str, Path]:
+    """The groups of environments that ship: name → folder, sorted by name."""
+    return _folders_with(GROUP)
+
+
+def _folders_with(file: str) -> dict[str, Path]:
     found = [
         folder
         for root in (bundled_root() / "environments", collection_root())
         for folder, _, files in walk_folders(root)
         # What stands in ``sources`` is what environments were made from, under the same names.
-        if "environment.yaml" in files and "sources" not in folder.relative_to(root).parts
+        if file in files and "sources" not in folder.relative_to(root).parts
     ]
     return {folder.name: folder for folder in sorted(found, key=lambda folder: folder.name)}
 
 
 def resolve_environment(given: str | Path) -> Path:
-    """The folder of a bundled environment where a name is given; else the path as it is."""
+    """The folder of a bundled environment or group where a name is given; else the path."""
     # A path that exists wins over a name, so that a local folder can replace a bundled one.
     path = Path(given)
-    return path if path.exists() else environment_folders().get(str(given), path)
+    if path.exists():
+        return path
+    return environment_folders().get(str(given)) or group_folders().get(str(given), path)
 
 
 def environment_folder(given: str | Path) -> Path:
@@ -71,7 +86,7 @@ def environment_folder(given: str | Path) -> Path:
         raise BadInput(
             "no such folder, and no bundled environment of that name.",
             file=str(given),
-            remedy=f"Bundled: {', '.join(environment_folders())}.",
+            remedy=f"Bundled: {', '.join((*environment_folders(), *group_folders()))}.",
         )
     return found
 

@@ -126,8 +126,7 @@ def prefix_tools(value: Any, prefix: str) -> Any:
         return {key: prefix_tools(item, prefix) for key, item in value.items()}
     if isinstance(value, DerivedValue) and value.home:
         # Its look-ups are made in another environment.
-        row = prefix_tools(value.row, value.home)
-        return replace(value, row=row)
+        return replace(prefix_tools(replace(value, home=""), value.home), home=value.home)
     if is_dataclass(value) and not isinstance(value, type):
         changed = {f.name: prefix_tools(getattr(value, f.name), prefix) for f in fields(value)}
         if isinstance(value, Goal):
@@ -322,7 +321,7 @@ def _features(
     passed = sum(
         bool(value.home)
         for goal in goals
-        for value in goal.values.values()
+        for value in (*goal.values.values(), goal.derived)
         if isinstance(value, DerivedValue)
     )
     ends = sum(len(goal.ends.ways) for goal in goals if goal.ends)

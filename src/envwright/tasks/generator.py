@@ -12,6 +12,7 @@ from itertools import count
 
 from envwright.environment.phrasebook import joined_wording
 from envwright.environment.schema import nearest_name
+from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.template import Template
 from envwright.environment.tool_graph import tool_graph
 from envwright.errors import BadInput
@@ -29,7 +30,13 @@ from envwright.tasks.goals import (
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION, refusal_reasons
 from envwright.tasks.grounding.goal_states import OpenTools
-from envwright.tasks.grounding.joint_values import PASSED, passed_goal
+from envwright.tasks.grounding.joint_values import (
+    PASSED,
+    SharedRows,
+    decided_goal,
+    entered_goal,
+    passed_goal,
+)
 from envwright.tasks.grounding.row_references import introduction
 from envwright.tasks.grounding.rule_goals import RuledTools, count_ruled
 from envwright.tasks.grounding.scene import SAME_PARTS, Scene, ToolViews
@@ -66,8 +73,10 @@ from envwright.tasks.samplers.explore_label import ExploreLabel
 from envwright.tasks.samplers.reverse_task import ReverseTask
 from envwright.tasks.samplers.synth_replay import SYNTH_REPLAY as REBIND
 from envwright.tasks.samplers.synth_replay import SynthReplay
-from envwright.types import EnvironmentRef, Task
+from envwright.types import EnvironmentRef, Scalar, Task
 
+RowKey = tuple[ColumnRef, Scalar]
+"""A key column, and the key of one row."""
 WALKERS = (ExploreLabel.name, ReverseTask.name)
 """Samplers that find tasks in what was explored, be it by an episode."""
 _LENGTHS = (1, 1, 1, 2, 2, 2, 2, 3, 3, 4)
@@ -91,6 +100,8 @@ _OFTEN = 2
 """Times that a tool may be tried for one matter, each time on another row."""
 RULES, TRIVIAL = "rules", "trivial"
 """Among ``Task.difficulty``: goals about which a rule decides; the trivial agent's reward."""
+_WAYS = ("enter", "decide", "take", "take")
+"""How what one environment knows counts in another, where they know the same people."""
 _ASK_OUTCOME = 0.08
 """Probability that an allowed request asks how it went, so that the question tells nothing."""
 
@@ -129,6 +140,8 @@ class TaskOptions:
     """Probability that a task asks for an end and leaves the way open, where tools allow it."""
     focus: tuple[str, ...] = ()
     """Tools of which a gold has to call at least one, where any is named; of one environment."""
+    shared: tuple[SharedRows, ...] = ()
+    """People and things that several environments know; each task is about one of them."""
     kinds: GoalKindRates = field(default_factory=GoalKindRates)
 
     def __post_init__(self) -> None:
@@ -222,6 +235,7 @@ class EnvironmentContext:
         wanted: int,
         calls: int,
         most: int,
+        about: RowKey | None = None,
     ) -> tuple[list[Goal], TaskStart, RowReference | None]:
         """Goals of as many sketches as it takes, where they start, and who is asking.
 
@@ -231,6 +245,7 @@ class EnvironmentContext:
             wanted: how many goals there should be.
             calls: how many calls they should take at least.
             most: how many at most; the last goals are left out until it holds.
+            about: the row whose matter they are; else that of the first goal.
 
         Raises:
             Unplannable: no goal is possible; the message is the last reason.
@@ -252,6 +267,8 @@ class EnvironmentContext:
                 served = ownership.speaks and not ownership.identified and ownership.staff_tools
                 staff = bool(served) and rng.random() < ownership.staff_share
                 scene.situation = Situation(ownership, staff=staff)
+                if about:
+                    scene.situation = scene.situation.about(session, *about)
             if self.open and self._wants_goal_state(rng):
                 with suppress(Unplannable):  # then a task as any other
                     goal = self.open.goal(scene)
@@ -441,9 +458,13 @@ class _PartGoals:
     prefix: str
     goals: list[Goal]
     start: TaskStart
+    about: RowKey | None = None
+    """The row of it whom the task is about, of what several environments know."""
 
 
-def _pass_value(made: Sequence[_PartGoals], most: int, rng: random.Random) -> None:
+def _pass_value(
+    made: Sequence[_PartGoals], most: int, rng: random.Random, shared: Sequence[SharedRows]
+) -> None:
     """Add a goal to one environment that takes a value of another; others may make room for it.
 
     Raises:
@@ -464,13 +485,32 @@ def _pass_value(made: Sequence[_PartGoals], most: int, rng: random.Random) -> No
             carry_out_goals(changed, target.goals)
             shown = Scene(session, there.views, there.donor, rng, start=fresh)
             scene = Scene(changed, here.views, here.donor, rng, start=first)
-            with suppress(Unplannable):
-                passed = passed_goal(shown, source.prefix, scene)
-                while target.goals and _calls([*target.goals, passed]) > most:
-                    target.goals.pop()
-                target.goals.append(passed)
-                return
+            known = [
+                s
+                for s in shared
+                if {p.context.template.spec.name for p in (source, target)} <= {*s.places}
+            ]
+            shown.situation = _matter(shown, source.about)
+            for way in rng.sample(_WAYS, len(_WAYS)) if known else ("take",):
+                scene.situation = None if way == "enter" else _matter(scene, target.about)
+                with suppress(Unplannable):
+                    if way == "enter":
+                        stranger = replace(shown, situation=None)
+                        passed = entered_goal(stranger, source.prefix, scene, rng.choice(known))
+                    elif way == "decide":
+                        passed = decided_goal(shown, source.prefix, scene)
+                    else:
+                        passed = passed_goal(shown, source.prefix, scene)
+                    while target.goals and _calls([*target.goals, passed]) > most:
+                        target.goals.pop()
+                    target.goals.append(passed)
+                    return
     raise Unplannable("no value passes from one environment to another")
+
+
+def _matter(scene: Scene, about: RowKey | None) -> Situation | None:
+    """What a scene is about; ``None`` for anything."""
+    return Situation(scene.views.ownership).about(scene.session, *about) if about else None
 
 
 class TaskGenerator:
@@ -575,16 +615,24 @@ class TaskGenerator:
         least = -(-self.options.min_calls // len(self.contexts))
         most = max(1, self.options.max_calls // len(self.contexts))
         made: list[_PartGoals] = []
+        about = self._shared_rows(rng) if several and self.options.shared else {}
         for context in self.contexts:
             wanted, calls = self._wanted(rng)
             calls = min(max(calls, least), most)
-            found, start, speaker = context.goals(rng, sampler, wanted, calls, most)
+            name = context.template.spec.name
+            found, start, speaker = context.goals(
+                rng, sampler, wanted, calls, most, about.get(name)
+            )
+            if any(one.kind == "refuse" for part in made for one in part.goals):
+                # Two questions of how it went would have the same name.
+                found = [goal for goal in found if goal.kind != "refuse"] or found
             rules += count_ruled(context.ruled, context.template, start.patch, found)
-            prefix = f"{context.template.spec.name}_" if several else ""
-            made.append(_PartGoals(context, prefix, list(found), start))
+            prefix = f"{name}_" if several else ""
+            made.append(_PartGoals(context, prefix, list(found), start, about.get(name)))
         if several and rng.random() < PASSED:
-            with suppress(Unplannable):  # then each is by itself
-                _pass_value(made, most, rng)
+            # Then each is by itself, if they do not know the same people.
+            with suppress(*() if self.options.shared else (Unplannable,)):
+                _pass_value(made, most, rng, self.options.shared)
         parts: list[TaskPart] = []
         goals: list[Goal] = []
         for one in made:
@@ -601,6 +649,31 @@ class TaskGenerator:
         if sum(goal.question == OUTCOME_QUESTION for goal in goals) > 1:
             raise Unplannable("two requests ask how they went")
         return parts, _numbered(goals), rules, None if several else speaker
+
+    def _shared_rows(self, rng: random.Random) -> dict[str, RowKey]:
+        """Environment → the row there of somebody, or something, that several of them know.
+
+        Raises:
+            Unplannable: nothing is known in several.
+        """
+        shared = rng.choice(self.options.shared)
+        keys: dict[str, dict[tuple[Scalar, ...], Scalar]] = {}
+        for context in self.contexts:
+            if (name := context.template.spec.name) in shared.places:
+                with context.template.session() as session:
+                    keys[name] = shared.keys(name, session)
+        counts = Counter(values for found in keys.values() for values in found)
+        known = sorted((v for v, times in counts.items() if times > 1), key=str)
+        if not known:
+            raise Unplannable("the environments share nothing")
+        values = rng.choice(known)
+        templates = {context.template.spec.name: context.template for context in self.contexts}
+        return {
+            name: ((table, templates[name].schema.tables[table].primary_key[0]), found[values])
+            for name, found in keys.items()
+            if values in found
+            for table, _ in (shared.places[name],)
+        }
 
     def _wanted(self, rng: random.Random) -> tuple[int, int]:
         """How many goals an environment's share of a task should have, and of how many calls."""

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         check_folders,
         serve_environment,
     )
+    from envwright.workflows.environment_groups import load_environments
     from envwright.workflows.environment_states import populate_environment
     from envwright.workflows.episode_service import ServiceOptions, episode_app, serve_episodes
     from envwright.workflows.exports import TARGETS as EXPORT_TARGETS
@@ -173,6 +174,7 @@ __all__ = [
     "label_run",
     "list_environments",
     "list_families",
+    "load_environments",
     "load_tasks",
     "make_tasks",
     "map_sources",

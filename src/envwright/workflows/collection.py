@@ -20,7 +20,7 @@ from pydantic import Field, ValidationError
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
-from envwright.storage.bundled import environment_folders, resolve_environment
+from envwright.storage.bundled import environment_folders, group_folders, resolve_environment
 from envwright.storage.files import load_json, read_bytes, read_text, write_atomic
 from envwright.storage.jsonl import first_problem
 from envwright.tasks.generator import RULES
@@ -29,6 +29,12 @@ from envwright.types import EnvironmentSpec, Json, Task
 from envwright.viewer.environment_facts import tables_of
 from envwright.workflows.environment_build import report_of
 from envwright.workflows.environment_checks import check_environments, check_folders
+from envwright.workflows.environment_groups import (
+    count_shared,
+    group_environments,
+    is_group,
+    load_group,
+)
 from envwright.workflows.environment_structure import environment_depth, structure_hash
 from envwright.workflows.task_files import load_tasks, prove_task_file
 from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
@@ -88,10 +94,27 @@ class EnvironmentCard(VerbResult):
     """What the collection asks for and the environment does not have."""
 
 
+class GroupCard(VerbResult):
+    """What a group of environments is, in figures."""
+
+    name: str
+    title: str
+    environments: tuple[str, ...]
+    shared: dict[str, int]
+    """Who or what is shared → how many of them all of these environments know."""
+    tasks: dict[str, int] = Field(default_factory=dict)
+    """As of an environment, and in how many a value of one environment counts in another."""
+    hashes: dict[str, str]
+    """Of the environments in the states that agree, and of the tasks."""
+    unmet: tuple[str, ...] = ()
+
+
 class EnvironmentList(VerbResult):
     """Cards, and how many each category has."""
 
     environments: tuple[EnvironmentCard, ...]
+    groups: tuple[GroupCard, ...] = ()
+    """Environments that know the same people or things; where no category is asked for."""
     categories: dict[str, int]
     stale: tuple[str, ...]
     """Environments whose ``card.json`` is missing or is of other files: counted anew, unchecked."""
@@ -138,14 +161,53 @@ def list_environments(
             stale.append(card.name)
         found.append(card)
         progress(done)
+    groups = [] if paths or category else [_group(folder) for folder in group_folders().values()]
+    stale += [card.name for card, kept in groups if not kept]
     counts: dict[str, int] = {}
     for card in found:
         counts[card.category] = counts.get(card.category, 0) + 1
     return EnvironmentList(
         environments=tuple(c for c in found if not category or c.category == category),
+        groups=tuple(card for card, _ in groups),
         categories=dict(sorted(counts.items())),
         stale=tuple(stale),
     )
+
+
+def _group(folder: Path) -> tuple[GroupCard, bool]:
+    """The card of a group, and whether it was kept with these very files."""
+    bare = _bare_group(folder)
+    try:
+        kept = GroupCard.model_validate(load_json(folder / CARD, inside=folder))
+    except (BadInput, ValidationError):
+        return bare, False
+    return (kept, True) if kept.hashes == bare.hashes else (bare, False)
+
+
+def _bare_group(folder: Path) -> GroupCard:
+    group = load_group(folder)
+    templates = [Template(spec) for spec in group_environments(group)]
+    file = folder / _TASKS
+    tasks = load_tasks(file) if file.is_file() else ()
+    flowing = sum(task.difficulty.get("passed", 0.0) > 0 for task in tasks)
+    return GroupCard(
+        name=folder.name,
+        title=group.title,
+        environments=group.environments,
+        shared={one.what: count_shared(one, templates) for one in group.shared},
+        tasks={**_task_counts(tasks), "values flow": flowing},
+        hashes={**{t.spec.name: t.id for t in templates}, "tasks": _digest(file)},
+    )
+
+
+def _validated_group(folder: Path) -> GroupCard:
+    card = _bare_group(folder)
+    unmet = list(_failed_proofs(folder))
+    if card.tasks["proven"] < _PROVEN:
+        unmet.append(f"{card.tasks['proven']} proven tasks in {_TASKS}, {_PROVEN} are wanted")
+    if not card.tasks["values flow"]:
+        unmet.append("no value of one environment counts in another")
+    return card.model_copy(update={"unmet": tuple(unmet)})
 
 
 def _kept_card(folder: Path, spec: EnvironmentSpec) -> EnvironmentCard | None:
@@ -218,6 +280,7 @@ class CollectionReport(VerbResult):
 
     ok: bool
     environments: tuple[EnvironmentCard, ...]
+    groups: tuple[GroupCard, ...] = ()
 
 
 def validate_environments(
@@ -230,7 +293,7 @@ def validate_environments(
     """Check environments, prove their tasks again, and compare them with all others.
 
     Args:
-        paths: environments, or folders that hold some.
+        paths: environments, folders that hold some, or groups of environments.
         seed: of the checks.
         write: keep the cards of those that lack nothing as ``card.json``.
         progress: called with the number of environments done.
@@ -238,16 +301,32 @@ def validate_environments(
     Raises:
         BadInput: a folder holds no environment.
     """
-    folders = [resolve_environment(folder) for folder in check_folders(paths)]
+    groups = [resolve_environment(path) for path in paths if is_group(path)]
+    rest = [path for path in paths if not is_group(path)]
+    folders = [resolve_environment(folder) for folder in check_folders(rest)] if rest else []
     others = _Others(folders)
     cards = []
     for done, folder in enumerate(folders, start=1):
         card = _validated(folder, others, seed)
         if write and not card.unmet:
-            write_atomic(folder / CARD, orjson.dumps(card.data(), option=_LAID_OUT))
+            _write(folder, card)
         cards.append(card)
         progress(done)
-    return CollectionReport(ok=not any(card.unmet for card in cards), environments=tuple(cards))
+    joint = []
+    for done, folder in enumerate(groups, start=1 + len(folders)):
+        joint.append(_validated_group(folder))
+        if write and not joint[-1].unmet:
+            _write(folder, joint[-1])
+        progress(done)
+    return CollectionReport(
+        ok=not any(card.unmet for card in (*cards, *joint)),
+        environments=tuple(cards),
+        groups=tuple(joint),
+    )
+
+
+def _write(folder: Path, card: EnvironmentCard | GroupCard) -> None:
+    write_atomic(folder / CARD, orjson.dumps(card.data(), option=_LAID_OUT))
 
 
 def _validated(folder: Path, others: _Others, seed: int) -> EnvironmentCard:

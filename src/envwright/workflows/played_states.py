@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -130,11 +130,7 @@ def _with_state_of(session: Session, template: Template, seed: int) -> Environme
     others: dict[Scalar, Scalar] = {
         value: _other(value, seed) for value in sorted(diff.generated, key=str)
     }
-    script = "".join(
-        insert_statements(name, template.schema.tables[name].columns, rows)
-        for name in table_order(template.schema)
-        if (rows := _rows(session, template.schema, name, others))
-    )
+    script = state_script(session, lambda value: others.get(value, value))
     moved = datetime.fromisoformat(template.spec.clock) + timedelta(seconds=diff.clock)
     return template.spec.model_copy(
         update={
@@ -145,15 +141,25 @@ def _with_state_of(session: Session, template: Template, seed: int) -> Environme
     )
 
 
+def state_script(session: Session, changed: Callable[[Scalar], Scalar]) -> str:
+    """The session's rows as ``state.sql`` writes them, each cell as ``changed`` gives it."""
+    schema = session.template.schema
+    return "".join(
+        insert_statements(name, schema.tables[name].columns, rows)
+        for name in table_order(schema)
+        if (rows := _rows(session, schema, name, changed))
+    )
+
+
 def _rows(
-    session: Session, schema: Schema, name: str, others: Mapping[Scalar, Scalar]
+    session: Session, schema: Schema, name: str, changed: Callable[[Scalar], Scalar]
 ) -> list[dict[str, Scalar]]:
     table = schema.tables[name]
     columns = list(table.columns)
     listed = ", ".join(map(quote_name, columns))
     order = ", ".join(map(quote_name, table.primary_key))
     found = session.query(f"SELECT {listed} FROM {quote_name(name)} ORDER BY {order}")
-    return [{c: others.get(v, v) for c, v in zip(columns, row, strict=True)} for row in found]
+    return [{c: changed(v) for c, v in zip(columns, row, strict=True)} for row in found]
 
 
 def _other(value: str | int, seed: int) -> str | int:

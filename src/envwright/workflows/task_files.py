@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,11 +13,10 @@ import orjson
 from pydantic import Field
 
 from envwright.bounds import MAX_DEPTH
-from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.machine_failures import unfinished_reason
-from envwright.storage.bundled import resolve_environment
+from envwright.storage.bundled import GROUP, resolve_environment
 from envwright.storage.jsonl import lines_of, parse_record, save_records
 from envwright.tasks.assembly import ENDS
 from envwright.tasks.batch_generation import generate_tasks
@@ -25,6 +25,7 @@ from envwright.tasks.generator import RULES, TRIVIAL, TaskOptions
 from envwright.tasks.grounding.rule_goals import RuledTools
 from envwright.tasks.proof.prover import broken_task, proof_failure, try_proofs
 from envwright.types import Json, Proof, Task
+from envwright.workflows.environment_groups import is_group, load_environments, load_group
 from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 _MAKE_SOME = "Make tasks with `envwright tasks ENV`."
@@ -94,7 +95,7 @@ def make_tasks(
         made.proven, made.kill_rate
 
     Args:
-        environments: their folders.
+        environments: their folders, or that of a group.
         count: tasks that are wanted.
         seed: all chance comes from it.
         output: the task file; by default ``tasks.jsonl`` in the folder of the one environment.
@@ -109,7 +110,12 @@ def make_tasks(
     started = time.perf_counter()
     if output is None and len(environments) > 1:
         raise BadInput("name the file for tasks over several environments with -o.")
-    templates = [Template(load_environment(folder)) for folder in environments]
+    options = options or TaskOptions()
+    groups = [load_group(folder) for folder in environments if is_group(folder)]
+    if groups and len(environments) == 1:
+        shared = tuple(one.shared_rows() for one in groups[0].shared)
+        options = replace(options, shared=shared)
+    templates = [Template(spec) for spec in load_environments(environments)]
     path = output or _beside(environments[0])
     made = generate_tasks(
         templates,
@@ -282,14 +288,15 @@ def templates_of(
     file: Path, environments: Sequence[Path], found: Sequence[Task]
 ) -> dict[str, Template]:
     """The environments of a task file, by id; a task of another version is refused."""
-    if not environments and not (file.parent / "environment.yaml").exists():
+    beside = ("environment.yaml", GROUP)
+    if not environments and not any((file.parent / name).exists() for name in beside):
         raise BadInput(
             "the environments of these tasks are not named, and none is beside the file.",
             file=str(file),
             remedy="Name them with --env FOLDER (for `envwright rollout`, as arguments).",
         )
     folders = list(environments) or [file.parent]
-    loaded = [Template(load_environment(folder)) for folder in folders]
+    loaded = [Template(spec) for spec in load_environments(folders)]
     templates = {template.id: template for template in loaded}
     for number, task in enumerate(found, start=1):
         if missing := [ref.name for ref in task.environments if ref.id not in templates]:

@@ -202,6 +202,12 @@ class Situation:
         held = {(r.table, r.column, r.key) for r in rows if (r.table, r.column) != person}
         return replace(self, held=frozenset(held))
 
+    def about(self, session: Session, home: ColumnRef, key: Scalar) -> Situation:
+        """The matter of one row, before any goal: of a person, or of whatever it is."""
+        people = self.ownership.of(session, home, [key])
+        person = next(iter(people)) if len(people) == 1 else None
+        return replace(self, person=person, rows=frozenset({(*home, key)}), begun=True)
+
     def joined(self, session: Session, goal: Goal, start: Session | None = None) -> Situation:
         """The matter with one more goal.
 

@@ -171,7 +171,8 @@ def collection_page() -> str:
     """The environments that ship, with the figures of their cards."""
     from envwright import workflows
 
-    cards = [c for c in workflows.list_environments().environments if c.check]
+    found = workflows.list_environments()
+    cards = [c for c in found.environments if c.check]
     totals = {what: sum(card.tasks.get(what, 0) for card in cards) for what in cards[0].tasks}
     held = (sum(card.check["held"] for card in cards), sum(card.check["checks"] for card in cards))
     seen = (
@@ -208,7 +209,48 @@ def collection_page() -> str:
         counts += [card.depth["transitions"], card.depth["guards"], *card.tasks.values()]
         row = [f"`{card.name}`{mark} {card.title}", card.category, *map(str, counts)]
         out.append(f"| {' | '.join(row)} |")
-    return "\n".join(out) + "\n"
+    return "\n".join([*out, *baseline_lines(found), *group_lines(found)]) + "\n"
+
+
+def baseline_lines(found: Any) -> list[str]:
+    """What the policies without a model score, over all cards that have the figures."""
+    played = [c.baselines for c in (*found.environments, *found.groups) if c.baselines]
+    out = ["", "## Reference figures", ""]
+    out.append(
+        f"Success of policies without a model on up to 20 tasks of each of {len(played)} "
+        "environments and groups; `trivial` copies the values of the request into calls. Each "
+        "`card.json` has its own."
+    )
+    out += ["", "| policy | success | episodes |", "|---|--:|--:|"]
+    for policy in played[0] if played else ():
+        of = [one[policy] for one in played]
+        episodes = sum(one["episodes"] for one in of)
+        rate = sum(one["success"] * one["episodes"] for one in of) / episodes
+        out.append(f"| `{policy}` | {rate:.3f} | {episodes:g} |")
+    return out
+
+
+def group_lines(found: Any) -> list[str]:
+    """The groups of environments, with the figures of their cards."""
+    total = {key: sum(g.tasks[key] for g in found.groups) for key in ("proven", "values flow")}
+    out = [
+        "",
+        "## Groups",
+        "",
+        f"{len(found.groups)} [groups](groups.md) of environments that know the same people, with "
+        f"{total['proven']} proven tasks; in {total['values flow']} of them what one environment "
+        "shows counts in another.",
+        "",
+        "| group | environments | shared | tasks | values flow | rule | refusal | turns | "
+        "≥ 10 calls |",
+        "|---|---|---|--:|--:|--:|--:|--:|--:|",
+    ]
+    for one in found.groups:
+        shared = ", ".join(f"{number} {what}" for what, number in one.shared.items())
+        keys = ("proven", "values flow", "on a rule", "refusals", "several turns", "long")
+        row = [f"`{one.name}` {one.title}", ", ".join(f"`{n}`" for n in one.environments), shared]
+        out.append(f"| {' | '.join([*row, *(str(one.tasks[key]) for key in keys)])} |")
+    return out
 
 
 SHARES = {

@@ -13,6 +13,7 @@ from envwright.cli.console import JsonFlag, Seed, emit_result, exit_unless, prog
 EXAMPLES = (
     "envwright card out/tool_library",
     "envwright card environments/authored --write",
+    "envwright card weekend_trip",
 )
 
 
@@ -25,13 +26,21 @@ def run(
         bool,
         typer.Option("--write", help="Keep the cards of those that lack nothing as card.json."),
     ] = False,
+    baselines: Annotated[
+        bool,
+        typer.Option("--baselines", help="Only play the policies without a model again."),
+    ] = False,
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Validate environments for the collection: checks, proofs, size, licence, doubles."""
     with progress_bar("environments", None, as_json) as advance:
-        result = workflows.validate_environments(
-            environments, seed=seed, write=write, progress=advance
+        result = (
+            workflows.write_baselines(environments, progress=advance)
+            if baselines
+            else workflows.validate_environments(
+                environments, seed=seed, write=write, progress=advance
+            )
         ).data()
     emit_result(result, as_json, _show)
     exit_unless(result["ok"])
@@ -53,15 +62,17 @@ def _show(result: dict[str, Any]) -> None:
             f"{check['defects']} seeded defects noticed"
         )
         say(f"  tasks: {', '.join(f'{number} {what}' for what, number in tasks.items()) or 'none'}")
-        _show_unmet(card)
+        _show_rest(card)
     for card in result["groups"]:
         shared = ", ".join(f"{number} {what}" for what, number in card["shared"].items())
         say(f"{card['name']}: {card['title']}")
         say(f"  {', '.join(card['environments'])} share {shared}")
         say(f"  tasks: {', '.join(f'{number} {what}' for what, number in card['tasks'].items())}")
-        _show_unmet(card)
+        _show_rest(card)
 
 
-def _show_unmet(card: dict[str, Any]) -> None:
+def _show_rest(card: dict[str, Any]) -> None:
+    for policy, seen in card["baselines"].items():
+        say(f"  {policy}: {seen['success']:.2f} of {seen['episodes']:g} episodes")
     for what in card["unmet"]:
         say(f"  lacks: {what}")

@@ -33,7 +33,11 @@ if TYPE_CHECKING:
     from envwright.workflows.benchmarks import USER as FOREIGN_USER
     from envwright.workflows.bulk import MEMORY as BULK_MEMORY
     from envwright.workflows.bulk import BulkOptions, build_many, is_many
-    from envwright.workflows.collection import list_environments, validate_environments
+    from envwright.workflows.collection import (
+        list_environments,
+        validate_environments,
+        write_baselines,
+    )
     from envwright.workflows.derived_data import export_data
     from envwright.workflows.environment_assessment import (
         AssessOptions,
@@ -209,4 +213,5 @@ __all__ = [
     "study_tables",
     "train_by_recipe",
     "validate_environments",
+    "write_baselines",
 ]

@@ -8,6 +8,7 @@ so that a list of hundreds compiles nothing, and that a card which no longer fit
 from __future__ import annotations
 
 import hashlib
+import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -23,7 +24,7 @@ from envwright.errors import BadInput
 from envwright.storage.bundled import environment_folders, group_folders, resolve_environment
 from envwright.storage.files import load_json, read_bytes, read_text, write_atomic
 from envwright.storage.jsonl import first_problem
-from envwright.tasks.generator import RULES
+from envwright.tasks.generator import RULES, TRIVIAL
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION
 from envwright.types import EnvironmentSpec, Json, Task
 from envwright.viewer.environment_facts import tables_of
@@ -36,6 +37,8 @@ from envwright.workflows.environment_groups import (
     load_group,
 )
 from envwright.workflows.environment_structure import environment_depth, structure_hash
+from envwright.workflows.rollout_setup import RolloutOptions
+from envwright.workflows.rollouts import roll_out
 from envwright.workflows.task_files import load_tasks, prove_task_file
 from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
 
@@ -61,6 +64,9 @@ _LEAST = {
 _NOTICED = 0.95
 """Share of the seeded defects that the check has to notice."""
 _PROVEN = 20
+_POLICIES = ("oracle", "noop", "noisy-oracle:0.7")
+_PLAYED = 20
+"""Tasks that each policy plays for a card, at most."""
 _OWN = ("hand-written", "topic", "mined", "notes", "docs", "family")
 """Kinds of origins that hold no work of others but in the words of whoever wrote them down."""
 
@@ -82,6 +88,8 @@ class EnvironmentCard(VerbResult):
     """``tools``, ``writing`` (tools that change something), ``tables``, ``rows``."""
     depth: JsonObject
     """Transitions, guards that bind, references, invariants, and the tier that follows."""
+    baselines: dict[str, dict[str, float]] = Field(default_factory=dict)
+    """Policy → ``success``, the share of its ``episodes`` that score 1: what figures compare to."""
     check: JsonObject = Field(default_factory=dict)
     """Checks that hold of all, seeded defects noticed of those tried; empty: not validated."""
     tasks: dict[str, int] = Field(default_factory=dict)
@@ -104,6 +112,8 @@ class GroupCard(VerbResult):
     """Who or what is shared → how many of them all of these environments know."""
     tasks: dict[str, int] = Field(default_factory=dict)
     """As of an environment, and in how many a value of one environment counts in another."""
+    baselines: dict[str, dict[str, float]] = Field(default_factory=dict)
+    """As of an environment."""
     hashes: dict[str, str]
     """Of the environments in the states that agree, and of the tasks."""
     unmet: tuple[str, ...] = ()
@@ -207,7 +217,9 @@ def _validated_group(folder: Path) -> GroupCard:
         unmet.append(f"{card.tasks['proven']} proven tasks in {_TASKS}, {_PROVEN} are wanted")
     if not card.tasks["values flow"]:
         unmet.append("no value of one environment counts in another")
-    return card.model_copy(update={"unmet": tuple(unmet)})
+    templates = [Template(spec) for spec in group_environments(load_group(folder))]
+    found = _baselines(load_tasks(folder / _TASKS), templates) if card.tasks["proven"] else {}
+    return card.model_copy(update={"unmet": tuple(unmet), "baselines": found})
 
 
 def _kept_card(folder: Path, spec: EnvironmentSpec) -> EnvironmentCard | None:
@@ -312,14 +324,15 @@ def validate_environments(
             _write(folder, card)
         cards.append(card)
         progress(done)
-    joint = []
+    joint: list[GroupCard] = []
     for done, folder in enumerate(groups, start=1 + len(folders)):
         joint.append(_validated_group(folder))
         if write and not joint[-1].unmet:
             _write(folder, joint[-1])
         progress(done)
+    every: list[EnvironmentCard | GroupCard] = [*cards, *joint]
     return CollectionReport(
-        ok=not any(card.unmet for card in (*cards, *joint)),
+        ok=not any(card.unmet for card in every),
         environments=tuple(cards),
         groups=tuple(joint),
     )
@@ -347,7 +360,66 @@ def _validated(folder: Path, others: _Others, seed: int) -> EnvironmentCard:
         *_failed_proofs(folder),
         *others.like(folder, card.structure, spec),
     ]
-    return card.model_copy(update={"check": check, "unmet": tuple(unmet)})
+    figures = {"check": check, "unmet": tuple(unmet)}
+    if card.tasks:
+        figures["baselines"] = _baselines(load_tasks(folder / _TASKS), [Template(spec)])
+    return card.model_copy(update=figures)
+
+
+def write_baselines(
+    paths: Sequence[Path], *, progress: Progress = ignore_progress
+) -> CollectionReport:
+    """Play the policies without a model again, and keep what they score in valid cards.
+
+    Args:
+        paths: environments or groups that have a card, or folders that hold environments.
+        progress: called with the number of cards done.
+
+    Raises:
+        BadInput: a card is missing, or is of other files.
+    """
+    cards: list[EnvironmentCard] = []
+    joint: list[GroupCard] = []
+    rest = [path for path in paths if not is_group(path)]
+    for folder in [resolve_environment(one) for one in check_folders(rest)] if rest else ():
+        spec = load_environment(folder)
+        if (card := _kept_card(folder, spec)) is None:
+            raise _unwritten(folder)
+        found = _baselines(load_tasks(folder / _TASKS), [Template(spec)])
+        cards.append(card.model_copy(update={"baselines": found}))
+        _write(folder, cards[-1])
+        progress(len(cards))
+    for folder in (resolve_environment(path) for path in paths if is_group(path)):
+        group, kept = _group(folder)
+        if not kept:
+            raise _unwritten(folder)
+        templates = [Template(one) for one in group_environments(load_group(folder))]
+        found = _baselines(load_tasks(folder / _TASKS), templates)
+        joint.append(group.model_copy(update={"baselines": found}))
+        _write(folder, joint[-1])
+        progress(len(cards) + len(joint))
+    return CollectionReport(ok=True, environments=tuple(cards), groups=tuple(joint))
+
+
+def _unwritten(folder: Path) -> BadInput:
+    return BadInput(
+        "has no card of these files.", file=str(folder), remedy="Write it: envwright card --write."
+    )
+
+
+def _baselines(tasks: Sequence[Task], templates: Sequence[Template]) -> dict[str, dict[str, float]]:
+    """What policies without a model score on every so many tasks of a file."""
+    sample = tasks[:: -(-len(tasks) // _PLAYED)]
+    by_id = {template.id: template for template in templates}
+    out: dict[str, dict[str, float]] = {}
+    for policy in _POLICIES:
+        with tempfile.TemporaryDirectory() as scratch:
+            options = RolloutOptions(policy=policy, workers=1)
+            seen = roll_out(sample, by_id, Path(scratch) / "run", options)
+        out[policy] = {"success": seen.success or 0.0, "episodes": seen.episodes}
+    copied = sum(task.difficulty.get(TRIVIAL, 0.0) > 0 for task in sample)
+    out[TRIVIAL] = {"success": copied / len(sample), "episodes": len(sample)}
+    return out
 
 
 def _missing(folder: Path, spec: EnvironmentSpec, card: EnvironmentCard) -> Iterator[str]:

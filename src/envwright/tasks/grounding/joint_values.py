@@ -86,7 +86,9 @@ def passed_goal(source: Scene, home: str, scene: Scene) -> Goal:
         before = scene.session.snapshot()
         try:
             goal = write_goal(scene, tools[name])
+            scene.joined(goal)
         except Unplannable:
+            scene.session.restore(before)
             continue
         for parameter, value in scene.shuffled(list(goal.values.items())):
             if not isinstance(value, AttributeFact) or value.shape not in _PASSABLE:

@@ -36,13 +36,20 @@ _AND_MY = ", and my "
 _ROLES = {"user": "customer", "owner": "client"}
 """What people call themselves whom the tools call otherwise."""
 _TABLES = {role: noun for noun, role in _ROLES.items()}
+# Nouns of organisations, and words in their names: they do not say "my name is".
+_ORGANISED = frozenset(
+    "company organization organisation org firm business supplier vendor shipper shop store team "
+    "agency school club charity society association council ltd limited inc corp llc gmbh plc "
+    "group partners grocers bakery foods museum library".split()
+)
 _UNDER = ("You have my account", "You'll find me", "I'm registered with you")
 _NAME = "[^ ,.:;!?“”][^,:;!?“”]{0,79}"
 _CALLED = f"(?:This is (?P<this>{_NAME})|It's (?P<its>{_NAME})|(?P<here>{_NAME}) here)"
 _ROLE = "(?:one of your (?P<many>[a-z ]{1,40})|an? (?P<one>[a-z ]{1,40}) (?P<whose>of yours|here))"
 _INTRODUCTIONS = (
     re.compile(
-        rf"(?:{_CALLED}, |(?:My name is|I'm|I am) (?P<name>{_NAME}), |I'm |I am ){_ROLE}"
+        rf"(?:{_CALLED}, |(?:My name is|I(?:'m| am)(?: writing for)?+) (?P<name>{_NAME}), "
+        rf"|I'm |I am ){_ROLE}"
         r"(?P<facts>, .{1,200})?"
     ),
     re.compile(rf"{_CALLED}(?P<facts>, and my .{{1,200}}|, [a-z]{{1,40}} [^ ,“”]{{1,80}})"),
@@ -144,6 +151,8 @@ def introduce(
     elif (name := known.get("name", "")) and _is_simple(name):
         whole = known.pop("name")
         leads = [f"My name is {whole}", f"{am} {whole}", f"I'm {whole}"]
+        if not _ORGANISED.isdisjoint([*noun.split(), *whole.lower().split()]):
+            leads = [f"{am} writing for {whole}"]
     lead = rng.choice(leads) if rng else leads[0]
     said = [(label, v if _is_simple(v) else f"“{v}”") for label, v in known.items()]
     tail = "".join(f"{_AND_MY}{label} is {value}" for label, value in said)

@@ -116,3 +116,20 @@ def test_who_runs_a_place_and_who_comes_to_it_have_their_own_reasons() -> None:
         choose_motive("add", ["thing"], {}, "customer", rng) for _ in range(99)
     }
     assert staff
+
+
+def test_organisations_are_written_for() -> None:
+    said = introduce("shipper", [("name", "Orchard Soap"), ("code", "S4")])
+    assert said == "I am writing for Orchard Soap, one of your shippers, and my code is S4."
+    (alone,) = requests_alone([f"{said} Cancel the visit of mine."])
+    assert alone == "Cancel the visit of the shipper (name “Orchard Soap”, code “S4”)."
+    assert introduce("member", [("name", "Ann Lee")]) == "My name is Ann Lee, one of your members."
+
+
+def test_what_contradicts_is_read_and_said_no_more() -> None:
+    said = "There is nothing left to do about it."
+    assert requests_alone([f"{said} Close the visit."]) == ("Close the visit.",)
+    assert all(said not in one.say for one in motive_book() if one.who != "nobody")
+    given = [choose_motive("close", ["visit"], {}, "staff", random.Random(n)) for n in range(20)]
+    assert said not in given
+    assert all(given)

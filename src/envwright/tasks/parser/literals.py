@@ -24,7 +24,7 @@ _CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::(\d\d))?")
 # `2024-05-17`, `2024-05-17T14:05:09Z`; group 1 tells a time from a date.
 _ISO = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(?:\.\d+)?Z?)?", re.IGNORECASE)
 _NAME_WORD = re.compile(r"[A-Z][A-Za-z'-]*")
-_TRUTH = {"yes": True, "no": False, "true": True, "false": False}
+_TRUTH = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
 
 
 def is_identifier(text: str) -> bool:
@@ -42,7 +42,7 @@ def value_ahead(at: TokenCursor, ahead: int = 0) -> bool:
     if token.kind != "word":
         return token.kind == "quote"
     text, low = token.text, token.low
-    # "yes" or "no" is a value only at the end of a phrase: "no earlier than" is none.
+    # A value only at the end of a phrase: "no earlier than" and "on the shelf" are none.
     if low in _TRUTH:
         return at.stops(ahead + 1)
     if text[0].isdigit() or text[0] in "$€£#-":

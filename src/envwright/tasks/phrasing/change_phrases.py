@@ -16,7 +16,12 @@ from envwright.tasks.phrasing.english import (
     row_plural,
     spoken_label,
 )
-from envwright.tasks.phrasing.fact_phrases import FactItem, NounDescription, words_around_noun
+from envwright.tasks.phrasing.fact_phrases import (
+    FactItem,
+    NounDescription,
+    truth_with_value,
+    words_around_noun,
+)
 from envwright.tasks.phrasing.row_phrases import (
     FamilyVoice,
     date_label,
@@ -384,10 +389,8 @@ def _one_value(voice: FamilyVoice, form: str, name: str, wanted: GivenValue) -> 
         return form.format(l=name, v=said, be=be_form(name))
     if form == _FRESH_FACT and (said_of := truth_predicate(wanted, name)):
         return f"that {said_of.format(be='is')}"
-    # A truth's label is no thing: "with restricted set to no", "setting restricted to no".
-    name = name.removeprefix("is ")
-    form = form.removeprefix("the ").replace("{l} {v}", "{l} set to {v}")
-    return form.format(l=name, v=said, be="is")
+    # A truth's label is no thing: "with auto scale off", "setting auto scale off".
+    return truth_with_value(form.removeprefix("the "), name, bool(wanted.value))
 
 
 def value_sentences(

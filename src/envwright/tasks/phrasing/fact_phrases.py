@@ -41,6 +41,18 @@ _GRAMMAR = frozenset(
     "and or with without of for to the a an is are not that whose which it its all each "
     "every but except either if than from yes no new same other".split()
 )
+ADJECTIVE = re.compile(
+    r"(?:active|complete|official|stale|public|private|internal|visible|hidden|open|optional|"
+    r"mandatory|exclusive|default|read only|custom|global|"
+    r"automatic|permanent|temporary|urgent|\w+(?:able|ible|[^e]ed))"
+)
+"""Labels of truths that say how something is."""
+# First words of truths that are done, allowed or had, and cannot be switched on.
+_STATELESS = frozenset(
+    "has have had can may must should was will include includes only not no notify send skip "
+    "manage use require requires show display keep needs need want prefer treat does do accepts "
+    "delete enforce ignore exclude remove create add with".split()
+)
 _NO_NAME = _GRAMMAR | {month.lower() for month in MONTHS} | {"i", "id", "me", "my", "mine"}
 
 
@@ -222,8 +234,26 @@ def words_around_noun(syntax: FactSyntax, description: NounDescription) -> NounS
 def label_and_value(item: FactItem, syntax: FactSyntax) -> str:
     """A fact as label and value: *total above $50*, *status not sold*, *restricted set to no*."""
     if item.truth and item.compare == "is":
-        return f"{item.label.removeprefix('is ')} set to {item.value}"
+        return truth_with_value("{l} {v}", item.label, item.value == "yes")
     return f"{item.label} {_relation(item, syntax)}{item.value}"
+
+
+def truth_with_value(form: str, label: str, holds: bool) -> str:
+    """A truth as what is on or off: *with auto scale on*, *setting auto scale to off*.
+
+    An adjective, or a label that says what is done, is no thing that is switched, and keeps the
+    words of a form: *restricted set to no*.
+
+    Args:
+        form: as a value is given, with ``{l}``, ``{v}`` and perhaps ``{be}``.
+        label: what it is called.
+        holds: its value.
+    """
+    name = label.removeprefix("is ")
+    if not (name.split()[0] in _STATELESS or ADJECTIVE.fullmatch(name)):
+        return form.format(l=name, v="on" if holds else "off", be="is")
+    form = form.replace("{l} {v}", "{l} set to {v}")
+    return form.format(l=name, v="yes" if holds else "no", be="is")
 
 
 def _relation(item: FactItem, syntax: FactSyntax) -> str:
@@ -290,6 +320,8 @@ def _whose(d: NounDescription) -> NounSurroundings:
 
 
 def _whose_one(item: FactItem) -> str:
+    if item.truth and item.compare == "is":
+        return f"whose {truth_with_value('{l} {be} {v}', item.label, item.value == 'yes')}"
     return f"whose {item.label} {be_form(item.label)} {_relation(item, 'whose')}{item.value}"
 
 

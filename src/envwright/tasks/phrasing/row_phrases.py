@@ -12,6 +12,7 @@ from envwright.tasks.asides import SELF
 from envwright.tasks.goals import AttributeFact, DerivedValue, RowReference, RowSet, ValueShape
 from envwright.tasks.phrasing.english import be_form, count_word, row_noun, row_plural, spoken_label
 from envwright.tasks.phrasing.fact_phrases import (
+    ADJECTIVE,
     FactItem,
     NounDescription,
     NounSurroundings,
@@ -29,12 +30,11 @@ _NAMED: dict[str, Literal["name", "title"]] = {"name": "name", "title": "title"}
 _NOT_BEFORE_NOUN = frozenset(
     "new same other first last old oldest newest latest earliest highest lowest cheapest".split()
 )
-_ADJECTIVE = re.compile(
-    r"(?:active|complete|official|stale|public|private|internal|visible|hidden|open|optional|"
-    r"mandatory|exclusive|default|read only|\w+(?:able|ible|[^e]ed))"
-)
 _DATED = (ValueShape.DATE, ValueShape.TIME)
-_DATED_WORDS = frozenset("date time datetime timestamp day deadline birthday start end".split())
+_DATED_WORDS = frozenset(
+    "date dates time times datetime timestamp day days deadline birthday birth start end until "
+    "since".split()
+)
 
 
 class FamilyVoice:
@@ -307,14 +307,14 @@ def truth_predicate(fact: AttributeFact, name: str) -> str:
     if name.startswith("can "):
         return name if fact.value else f"cannot {name.removeprefix('can ')}"
     adjective = name.removeprefix("is ")
-    if not _ADJECTIVE.fullmatch(adjective):
+    if not ADJECTIVE.fullmatch(adjective):
         return ""
     return f"{{be}} {adjective}" if fact.value else f"{{be}} not {adjective}"
 
 
 def date_label(name: str, shape: ValueShape) -> str:
     """The label of a date or time, as a thing: *due date*, *created at time*."""
-    if shape not in _DATED or _DATED_WORDS & {name.split()[0], name.split()[-1]}:
+    if shape not in _DATED or _DATED_WORDS & set(name.split()):
         return name
     return f"{name} {'date' if shape is ValueShape.DATE or name.endswith(' on') else 'time'}"
 
@@ -323,7 +323,7 @@ def _before_noun(fact: AttributeFact, name: str) -> str:
     """An option or a truth as it stands before the noun: *pending*, *active*; empty for others."""
     if fact.shape is ValueShape.TRUTH:
         adjective = name.removeprefix("is ")
-        return adjective if fact.value and _ADJECTIVE.fullmatch(adjective) else ""
+        return adjective if fact.value and ADJECTIVE.fullmatch(adjective) else ""
     if fact.shape is not ValueShape.WORD or name not in _BEFORE_NOUN:
         return ""
     fits = is_plain_option(fact.value) and fact.value.lower() not in _NOT_BEFORE_NOUN

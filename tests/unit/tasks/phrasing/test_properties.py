@@ -154,11 +154,8 @@ def stands_in(fact: AttributeFact, text: str, family: str) -> bool:
         say_value(fact.value, fact.shape, style, fact.label),
         say_value(fact.value, fact.shape, style),
     }
-    forms |= (
-        {"active", "not active"}
-        if fact.shape is ValueShape.TRUTH and fact.label == "active"
-        else set()
-    )
+    if fact.shape is ValueShape.TRUTH:
+        forms |= {"active", "on" if fact.value else "off"}
     forms |= {say_value(fact.value, fact.shape, style, "order number")}
     return any(form in text for form in forms)
 

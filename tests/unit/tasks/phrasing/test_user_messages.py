@@ -162,10 +162,10 @@ def test_truths(tools: Mapping[str, CompiledTool]) -> None:
     row = RowReference("owners", "id", 7, "described", (active, push, scale))
     goal = ask(attribute(row, "email", "x", ValueShape.TEXT))
     assert [said(tools, goal, family).split(" of the ")[1].rstrip("?") for family in FAMILIES] == [
-        "owner with auto scale set to no that is active and cannot push",
-        "active owner that has auto scale set to no and cannot push",
-        "owner whose auto scale is no, that is active and that cannot push",
-        "owner that has auto scale set to no and is active and cannot push",
+        "owner with auto scale off that is active and cannot push",
+        "active owner that has auto scale off and cannot push",
+        "owner whose auto scale is off, that is active and that cannot push",
+        "owner that has auto scale off and is active and cannot push",
     ]
 
 

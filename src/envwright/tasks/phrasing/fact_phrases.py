@@ -44,7 +44,7 @@ _GRAMMAR = frozenset(
 ADJECTIVE = re.compile(
     r"(?:active|complete|official|stale|public|private|internal|visible|hidden|open|optional|"
     r"mandatory|exclusive|default|read only|custom|global|"
-    r"automatic|permanent|temporary|urgent|\w+(?:able|ible|[^e]ed))"
+    r"automatic|permanent|temporary|urgent|lost|paid|sold|sent|broken|\w+(?:able|ible|[^e]ed))"
 )
 """Labels of truths that say how something is."""
 # First words of truths that are done, allowed or had, and cannot be switched on.

@@ -66,8 +66,8 @@ _Queries = Annotated[
 _GoalStates = Annotated[
     float,
     typer.Option(
-        help="Probability that a task asks for an end that several ways may lead to, where tools "
-        "allow it.",
+        help="Share of tasks, roughly, that ask for an end that several ways may lead to, where "
+        "tools allow it.",
         min=0,
         max=1,
     ),

@@ -28,7 +28,12 @@ from envwright.tasks.goals import (
     unique_calls,
 )
 from envwright.tasks.grounding.call_arguments import FreshValues
-from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION, refusal_reasons
+from envwright.tasks.grounding.compound_goals import (
+    DONE_ANSWER,
+    OUTCOME_QUESTION,
+    refusal_reasons,
+    total_of,
+)
 from envwright.tasks.grounding.goal_states import OpenTools
 from envwright.tasks.grounding.joint_values import (
     PASSED,
@@ -87,13 +92,18 @@ _SKETCHES = 3
 """Sketches that are tried beyond two for each wanted goal."""
 _ENABLE = 0.1
 """Probability that a task starts where a tool is possible that otherwise never is."""
-_RULED = 1.2
-"""How much more often a rule is looked for than is asked: some tasks come to nothing."""
-_LONG, _LONG_GOALS, _LONG_CALLS = 0.25, (8, 10), 14
+_RULED, _SOUGHT = 1.2, 1.6
+"""How much more often a rule, or an open end, is looked for than is asked: some come to nothing."""
+_LONG, _LONG_GOALS, _LONG_CALLS = 0.35, (8, 10), 14
 """Share of tasks that are to be long, and how many goals and calls these aim at."""
+_SPENT = 12
+"""Sketches in a row that come to nothing, after which a matter holds no more."""
 _DEEPEN = 0.8
 """Probability that something is added to goals that take nothing but copying."""
 _DEEP = GoalKindRates(each=0.3, choose=0.45, refuse=0.1, ask=1.0)
+_MANY = GoalKindRates(each=1.0, choose=0, refuse=0, ask=0, rows=(4, 12))
+_SWEEPING, _SWEEPS = 0.7, 6
+"""Probability that a long task does something with many rows, and tools that are tried for it."""
 _SAME_ROWS = 0.4
 """How often a further goal is about the very rows that the first one named."""
 _OFTEN = 2
@@ -137,7 +147,7 @@ class TaskOptions:
     trivial: float = 0.25
     """Share of tasks that fall to an agent that only copies values, at most."""
     goal_states: float = 0.1
-    """Probability that a task asks for an end and leaves the way open, where tools allow it."""
+    """Share of tasks, roughly, that ask for an end and leave the way open; where tools allow it."""
     focus: tuple[str, ...] = ()
     """Tools of which a gold has to call at least one, where any is named; of one environment."""
     shared: tuple[SharedRows, ...] = ()
@@ -280,6 +290,8 @@ class EnvironmentContext:
                 with suppress(Unplannable):  # then a task as any other
                     goals.append(self.ruled.goal(scene))
                     admit_goal(scene, goals[0], scene.joined(goals[0]))
+            if calls >= _LONG_CALLS and scene.situation and rng.random() < _SWEEPING:
+                goals += self._sweep(scene, goals)
             if len(goals) < wanted or _calls(goals) < calls or self.options.focus:
                 goals += self._of_sketches(scene, sampler, first, wanted, calls, goals)
             if scene.situation and all(map(is_copied, goals)) and rng.random() < _DEEPEN:
@@ -304,7 +316,7 @@ class EnvironmentContext:
     def _wants_goal_state(self, rng: random.Random) -> bool:
         """Whether a task is to ask for an end; never where changes, or their tools, are given."""
         wanted = 0.0 if self.options.follows or self.options.focus else self.options.goal_states
-        return wanted > 0 and rng.random() < wanted
+        return wanted > 0 and rng.random() < _SOUGHT * wanted
 
     def _speaker(self, scene: Scene) -> RowReference | None:
         """Who is asking: the person whose matter it is, or anybody where a policy wants to know."""
@@ -328,7 +340,7 @@ class EnvironmentContext:
         ``before`` are those that the task has already.
         """
         goals: list[Goal] = []
-        follows, reason = self.options.follows, ""
+        follows, reason, failed = self.options.follows, "", 0
         spent = Counter[str]()
         long = wanted >= _LONG_GOALS[0]
         tries, often = _SKETCHES + (2 + long) * wanted, _OFTEN * (1 + long)
@@ -350,12 +362,15 @@ class EnvironmentContext:
                 known = [*before, *goals]
                 most = len(sketch.calls) if follows else max(1, wanted - len(known))
                 goals += ground_sketch(scene, sketch, self.options.kinds, most, known)
+                failed = 0
             except Unplannable as error:
-                reason = str(error)
+                reason, failed = str(error), failed + 1
             finally:
                 scene.situation = scene.situation and replace(scene.situation, held=frozenset())
             enough = _calls([*before, *goals]) >= calls
             if goals and (follows or (len(before) + len(goals) >= wanted and enough)):
+                return goals
+            if goals and failed >= _SPENT and self.options.min_calls == 1:
                 return goals
         if not goals and not before:
             raise Unplannable(reason)
@@ -374,6 +389,18 @@ class EnvironmentContext:
                     return found
                 scene.session.restore(before[0])
                 scene.situation, scene.person, scene.made = before[1:]
+        return []
+
+    def _sweep(self, scene: Scene, goals: Sequence[Goal]) -> list[Goal]:
+        """The same change on many rows, and perhaps what they come to; none where none fits."""
+        writers = [name for name, tool in self.template.tools.items() if tool.is_write]
+        for name in scene.shuffled(sorted(writers))[:_SWEEPS]:
+            with suppress(Unplannable):
+                found = ground_sketch(scene, Sketch("sweep", tools=(name,)), _MANY, 1, goals)
+                asked = found[0].rows if scene.rng.random() < self.options.question else None
+                with suppress(Unplannable):
+                    found += [total_of(scene, asked, "q1")] if asked else []
+                return found
         return []
 
     def _spend(self, spent: Counter[str], names: Sequence[str]) -> None:

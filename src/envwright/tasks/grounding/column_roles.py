@@ -55,6 +55,11 @@ def name_words(name: str) -> frozenset[str]:
     return frozenset(word.lower() for word in _WORD.findall(name))
 
 
+def first_word(name: str) -> str:
+    """The first word of a name, in lower case, most often a verb: ``cancelOrder`` → ``cancel``."""
+    return (_WORD.findall(name) or [""])[0].lower()
+
+
 def is_amount(column: Column) -> bool:
     """Whether a number is money, by its name or its comment."""
     words = name_words(column.name)

@@ -34,7 +34,7 @@ from envwright.tasks.grounding.call_arguments import (
 )
 from envwright.tasks.grounding.derived_values import attribute_of
 from envwright.tasks.grounding.row_references import refer_to_row
-from envwright.tasks.grounding.row_sets import row_set, sets_around
+from envwright.tasks.grounding.row_sets import ViewedRowSet, row_set, sets_around
 from envwright.tasks.grounding.scene import Scene, displayed_value, rows_at
 from envwright.tasks.grounding.write_goals import (
     argument_fact,
@@ -60,8 +60,8 @@ _TAKEN = 0.5
 # --- loops ---------------------------------------------------------------------------------------
 
 
-def each_goal(scene: Scene, tool: CompiledTool, most: int = 8) -> Goal:
-    """The same change on every row of a set; carried out on the scene's session.
+def each_goal(scene: Scene, tool: CompiledTool, least: int = 2, most: int = 8) -> Goal:
+    """The same change on every row of a set of such a size; carried out on the scene's session.
 
     Raises:
         Unplannable: the tool does not work on single rows, or no set fits.
@@ -77,11 +77,13 @@ def each_goal(scene: Scene, tool: CompiledTool, most: int = 8) -> Goal:
     possible = {r[parameter] for r in scene.bindings(tool, keys, values)}
     # The set is drawn first and checked against the guards as a whole: a loop must succeed on
     # every row that its description covers.
-    drawn: Iterator[RowSet] = (row_set(scene, [home], 2, most).rows for _ in range(_SETS))
+    if len(possible) < least:
+        raise Unplannable("no set of rows satisfies the guards")
+    drawn: Iterator[RowSet] = (row_set(scene, [home], least, most).rows for _ in range(_SETS))
     for key in scene.shuffled(sorted(possible, key=str))[:_SETS]:
         # Where people want something of all their open bookings, say.
         alike = (shown.rows for shown in sets_around(scene, home, key))
-        drawn = chain((rows for rows in alike if 2 <= len(rows.keys) <= most), drawn)
+        drawn = chain((rows for rows in alike if least <= len(rows.keys) <= most), drawn)
     for rows in drawn:
         if set(rows.keys) <= possible:
             return _carry_out(scene, tool, parameter, rows, values)
@@ -246,6 +248,22 @@ def ask_goal(scene: Scene, name: str, tool: CompiledTool | None = None) -> Goal:
     if not calls:
         raise Unplannable("the answer needs no look-up")
     return Goal("ask", calls[-1].tool, question=name, derived=derived)
+
+
+def total_of(scene: Scene, rows: RowSet, name: str) -> Goal:
+    """What the rows of a set come to, before and after what is done with them.
+
+    Raises:
+        Unplannable: nothing adds up, or it is another afterwards.
+    """
+    start = replace(scene, session=scene.start or scene.session)
+    shown = {call.tool for call in rows.lookups}
+    for view in scene.views.lookups((rows.table, rows.column)):
+        if view.lists and view.tool.name in shown:
+            derived = derived_values.aggregate_of_column(start, ViewedRowSet(rows, view), "sum")
+            if derived_values.evaluate_derived(scene, derived) == derived.value:
+                return Goal("ask", view.tool.name, question=name, derived=derived)
+    raise Unplannable("the rows come to nothing")
 
 
 # --- refusals ------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.tasks.goals import Goal, RightEnds, Unplannable, ValueShape
 from envwright.tasks.grounding.call_arguments import key_parameters, part_parameters
-from envwright.tasks.grounding.column_roles import is_added
+from envwright.tasks.grounding.column_roles import first_word, is_added
 from envwright.tasks.grounding.compound_goals import same_values
 from envwright.tasks.grounding.row_sets import ViewedRowSet, ordered_columns, row_set, sets_around
 from envwright.tasks.grounding.scene import Scene, cell_fact
@@ -28,9 +28,9 @@ MOST_ENDS = 16
 """Right ends of one goal; where there are more, none of it is asked."""
 _ROWS, _SUMMED, _SETTLED = 8, 6, 10
 """Rows of a set that are tried, of one that is summed up, and of one that is settled."""
-_SETS = 4
+_SETS = 3
 """Sets that are tried for one tool."""
-_TRIES = 4
+_TRIES = 3
 """Tools that are tried for one goal."""
 _MISSES = 3
 """Rows outside of the set that are looked for."""
@@ -85,7 +85,7 @@ class OpenTools:
             written = {table for table, _ in tool.writes}
             if any(written - {home[0]} for home in keys.values()):
                 self._taking.append(tool)
-            if len(keys) == 1 and tool.name.split("_")[0] not in _PLAIN:
+            if len(keys) == 1 and first_word(tool.name) not in _PLAIN:
                 ((parameter, home),) = keys.items()
                 if home[0] in written:
                     single.setdefault(home, []).append((tool, parameter))

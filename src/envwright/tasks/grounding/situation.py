@@ -226,7 +226,12 @@ class Situation:
         rows = frozenset[tuple[str, str, Scalar]]().union(*(part.rows for part in parts))
         if not self.loose:
             _require_whole(parts)
-            if len(people) > 1 or (people and self.begun and self.person not in people):
+            # Who runs the place may have the same done for many people at once.
+            runs = self.staff or not self.ownership.speaks
+            among = runs and self.person is None and bool(rows & self.rows)
+            several = len(people) > 1 and not (runs and goal.kind in ("each", "reach"))
+            other = len(people) == 1 and self.begun and self.person not in people
+            if several or (other and not among):
                 raise Unplannable(_OTHERS)
             new = any(r.kind == "new" for r in goal.all_references())
             near = people or new or rows & self.rows

@@ -15,7 +15,8 @@ from envwright.environment.call_sampling import refusing_guard
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
-from envwright.tasks.goals import AttributeFact, Goal, Sketch, Unplannable
+from envwright.tasks.goals import AttributeFact, Goal, RowReference, RowSet, Sketch, Unplannable
+from envwright.tasks.grounding.column_roles import first_word
 from envwright.tasks.grounding.compound_goals import (
     OUTCOME_QUESTION,
     ask_goal,
@@ -46,7 +47,10 @@ _WRITES_OFTEN = 3
 """How much more often a further goal is a change than a question."""
 
 
-_ENDING = frozenset("cancel delete remove void withdraw archive destroy drop".split())
+_ENDING = frozenset(
+    "cancel delete remove void withdraw archive destroy drop close end reject decline revoke "
+    "terminate dispose scrap".split()
+)
 """First words of the names of tools after which nothing more is done with a row."""
 _RELATED_OFTEN = 10
 """How much more often a further goal leads on from the others than stands beside them."""
@@ -61,6 +65,8 @@ class GoalKindRates:
     refuse: float = 0.1
     ask: float = 0.4
     """Probability that a reading tool becomes a question; the others only look things up."""
+    rows: tuple[int, int] = (2, 8)
+    """How many rows an ``each`` is of, from and to."""
     vague: float = 0.15
     """Probability that a change is described so that the agent could be asked to be asked back."""
 
@@ -89,7 +95,7 @@ def ground_sketch(
             goal = attempt()
             if goal.kind == "ask" and goal.derived in [g.derived for g in (*before, *goals)]:
                 raise Unplannable("a question that was asked already")
-            if _is_ended(goal, (*before, *goals)):
+            if _is_ended(scene.session.template, goal, (*before, *goals)):
                 raise Unplannable("a change to what is ended anyway")
             if _requests(goal) & {r for known in (*before, *goals) for r in _requests(known)}:
                 raise Unplannable("a request that was made already")
@@ -148,15 +154,31 @@ def _given_values(scene: Scene, goal: Goal) -> Iterator[dict[str, Scalar]]:
             yield found
 
 
-def _is_ended(goal: Goal, before: Sequence[Goal]) -> bool:
+def _is_ended(template: Template, goal: Goal, before: Sequence[Goal]) -> bool:
     """Whether a goal ends what another changes, or changes what another ends."""
-    rows = {(r.table, r.key) for r in goal.references.values()}
-    for other in before:
-        ends = [g.tool.split("_")[0] in _ENDING for g in (goal, other)]
-        same = rows & {(r.table, r.key) for r in other.references.values()}
-        if same and any(ends):
-            return True
-    return False
+    changes = [other for other in before if other.kind != "ask"] if goal.kind != "ask" else []
+    return any(
+        _ended_rows(template, one) & _rows_of(other.all_references(), other.all_sets())
+        for pair in ((goal, other) for other in changes)
+        for one, other in (pair, pair[::-1])
+    )
+
+
+def _ended_rows(template: Template, goal: Goal) -> set[tuple[str, Scalar]]:
+    """Rows of which nothing more is to be had after a goal, or one of its branches."""
+    out: set[tuple[str, Scalar]] = set()
+    for part in filter(None, (goal, goal.then, goal.otherwise)):
+        if first_word(part.tool) in _ENDING:
+            written = {table for table, _ in template.tools[part.tool].writes}
+            sets = [part.rows] if part.rows else []
+            rows = _rows_of(list(part.references.values()), sets)
+            out |= {row for row in rows if row[0] in written}
+    return out
+
+
+def _rows_of(rows: Sequence[RowReference], sets: Sequence[RowSet]) -> set[tuple[str, Scalar]]:
+    named = {(row.table, row.key) for row in rows}
+    return named | {(many.table, key) for many in sets for key in many.keys}
 
 
 def is_copied(goal: Goal) -> bool:
@@ -248,8 +270,10 @@ def _goal_of_tool(
             other = tools.get(scene.rng.choice([*others, ""]))
             return choose_goal(scene, tool, other)
         if draw < kinds.refuse + kinds.choose + kinds.each:
-            return each_goal(scene, tool)
+            return each_goal(scene, tool, *kinds.rows)
     except Unplannable:
+        if kinds.each == 1.0:  # nothing else is wanted
+            raise
         scene.session.restore(before)
     return write_goal(scene, tool, vague=scene.rng.random() < kinds.vague)
 

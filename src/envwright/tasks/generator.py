@@ -94,7 +94,7 @@ _ENABLE = 0.1
 """Probability that a task starts where a tool is possible that otherwise never is."""
 _RULED, _SOUGHT = 1.2, 1.6
 """How much more often a rule, or an open end, is looked for than is asked: some come to nothing."""
-_LONG, _LONG_GOALS, _LONG_CALLS = 0.35, (8, 10), 14
+_LONG, _LONG_GOALS, _LONG_CALLS = 0.3, (8, 10), 14
 """Share of tasks that are to be long, and how many goals and calls these aim at."""
 _SPENT = 12
 """Sketches in a row that come to nothing, after which a matter holds no more."""

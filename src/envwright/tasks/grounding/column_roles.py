@@ -57,7 +57,8 @@ def name_words(name: str) -> frozenset[str]:
 
 def first_word(name: str) -> str:
     """The first word of a name, in lower case, most often a verb: ``cancelOrder`` → ``cancel``."""
-    return (_WORD.findall(name) or [""])[0].lower()
+    words: list[str] = _WORD.findall(name)
+    return words[0].lower() if words else ""
 
 
 def is_amount(column: Column) -> bool:

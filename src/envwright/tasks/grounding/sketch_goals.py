@@ -48,7 +48,7 @@ _WRITES_OFTEN = 3
 
 
 _ENDING = frozenset(
-    "cancel delete remove void withdraw archive destroy drop close end reject decline revoke "
+    "cancel delete remove void withdraw archive destroy drop reject decline revoke "
     "terminate dispose scrap".split()
 )
 """First words of the names of tools after which nothing more is done with a row."""

@@ -116,6 +116,7 @@ def stem(word: str) -> str:
         >>> stem("deletes"), stem("delete"), stem("categories"), stem("category")
         ('delet', 'delet', 'category', 'category')
     """
+    word = _OTHER_PLURALS.get(word, word)
     for ending, rest in _ENDINGS:
         # At least three letters must remain: "ring" and "red" carry no ending.
         if word.endswith(ending) and len(word) - len(ending) >= 3:
@@ -128,6 +129,18 @@ def stem(word: str) -> str:
 def stem_words(words: tuple[str, ...]) -> tuple[str, ...]:
     """The stem of each word."""
     return tuple(map(stem, words))
+
+
+_OTHER_PLURALS = {
+    "people": "person",
+    "children": "child",
+    "men": "man",
+    "women": "woman",
+    "leaves": "leaf",
+    "shelves": "shelf",
+    "criteria": "criterion",
+    "matrices": "matrix",
+}
 
 
 @lru_cache(maxsize=4096)

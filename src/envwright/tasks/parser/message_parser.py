@@ -297,7 +297,7 @@ def solver_messages(task: Task, vocabulary: ToolVocabulary | None = None) -> tup
 def differing_values(said: str, reading: str) -> list[str]:
     """Values that a reading loses or invents, in order.
 
-    A name that the message leaves bare may stand in quotes in its reading.
+    A name that the message leaves bare may stand in quotes in its reading, also one with a digit.
 
     Example::
 
@@ -305,8 +305,9 @@ def differing_values(said: str, reading: str) -> list[str]:
         ['Bob']
     """
     words, read = values_in_text(said), values_in_text(reading)
-    invented = (v for v in read - words if not re.search(rf"(?<!\w){re.escape(v)}(?!\w)", said))
-    return sorted([*(words - read), *invented])
+    bare = {v for v in read - words if re.search(rf"(?<!\w){re.escape(v)}(?!\w)", said)}
+    parts = frozenset().union(*map(values_in_text, bare))
+    return sorted([*(words - read - parts), *(read - words - bare)])
 
 
 def values_in_text(text: str) -> frozenset[str]:

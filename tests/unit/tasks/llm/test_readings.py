@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from envwright.environment.template import Template
-from envwright.tasks.parser.lexer import UnsolvedError
+from envwright.tasks.parser.lexer import UnsolvedError, stem
 from envwright.tasks.parser.message_parser import (
     MODEL_FAMILY,
     differing_values,
@@ -72,3 +72,13 @@ def test_a_bare_name_may_be_quoted_in_its_reading_and_none_invented() -> None:
     assert differing_values(said, reading.replace("“by post”", "“by”")) == ["by post"]
     assert differing_values(said, reading.replace("Ann Lee", "nn Lee")) == ["nn Lee"]
     assert differing_values(said, reading.replace("17", "18")) == ["17", "18"]
+    assert differing_values("Give me the Audi A8.", "rent the car with model “Audi A8”") == []
+    assert differing_values("Give me the Audi A8.", "rent the car with model “Audi A6”") == [
+        "A8",
+        "Audi A6",
+    ]
+
+
+@pytest.mark.parametrize("many", ["people", "persons"])
+def test_irregular_plurals_are_known_by_their_singular(many: str) -> None:
+    assert stem(many) == stem("person")

@@ -40,9 +40,10 @@ ATTEMPTS = 20
 _PLAIN = TaskOptions(
     samplers=(Topology.name,),
     refinement=0.0,
+    goal_states=0.0,
     kinds=GoalKindRates(choose=0.0, refuse=0.0, vague=0.0),
 )
-"""Plans that calls alone tell: no branch that is not taken, nothing refused or held back."""
+"""Plans that calls alone tell: no branch that is not taken, one right end, nothing held back."""
 _OUTCOME = "outcome"
 _OF_CALLS = frozenset(
     {"calls", "depth", "width", "lookups", "writes", "goals", "questions", "turns", "distractors"}

@@ -44,7 +44,7 @@ class Honest:
         self.templates = list(templates)
         self.by_id = {template.id: template for template in templates}
         self.several = len(self.templates) > 1
-        options = TaskOptions(refinement=0.2, kinds=replace(KINDS, vague=0.15))
+        options = TaskOptions(refinement=0.2, goal_states=0.0, kinds=replace(KINDS, vague=0.15))
         self.generator = TaskGenerator(templates, 77, options)
         self.meant: dict[str, str] = {}
         self.words: dict[bytes, tuple[str, ...]] = {}

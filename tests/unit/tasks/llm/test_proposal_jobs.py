@@ -63,9 +63,8 @@ def test_several_environments(mock_folder: Path, mock_template: Template, tmp_pa
     other = Template(load_environment(theatre))
     out = tmp_path / "both.jsonl"
     done, _ = proposed([mock_folder, theatre], [mock_template, other], "scenario", out, 4)
-    # One plan names its row by an identifier, which a model may not put into words.
-    assert done["proposals"] == {"accepted": 3, "an identifier that look-ups show": 1}
-    assert done["tasks"] == 3
+    assert done["proposals"] == {"accepted": 4}
+    assert done["tasks"] == 4
     for task in load_records(out, Task):
         assert {ref.prefix for ref in task.environments} == {"mock_", "theatre_box_office_"}
         used = {call.tool.partition("_")[0] for call in task.gold}

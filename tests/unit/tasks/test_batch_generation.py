@@ -75,7 +75,7 @@ def test_a_task_that_was_made_already_is_counted_and_left_out(mock_template: Tem
     phrasing = phrasing_of(mock_template.spec.phrasing, {"return_book"})
     change = {"tools": tools, "phrasing": phrasing}
     template = Template(mock_template.spec.model_copy(update=change))
-    plain = GoalKindRates(0, 0, 0, 0, 0)
+    plain = GoalKindRates(0, 0, 0, 0, vague=0)
     options = TaskOptions(
         max_calls=1, samplers=("random_walk",), distract=0.0, kinds=plain, rules=0.0, trivial=1.0
     )

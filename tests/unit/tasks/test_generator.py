@@ -92,7 +92,7 @@ def test_kinds_of_goals_are_drawn_as_asked() -> None:
     )
     refused = [task for task in made if task.answers.get("outcome", "done") != "done"]
     assert len(refused) > len(made) / 2
-    plain = TaskOptions(kinds=GoalKindRates(0, 0, 0, 0, 0), question=0.0)
+    plain = TaskOptions(kinds=GoalKindRates(0, 0, 0, 0, vague=0), question=0.0)
     made, _ = drafts(office(FIND_ISSUES + CLOSE), plain)
     assert made
     assert all("q1" not in task.answers or task.path for task in made)

@@ -194,13 +194,14 @@ def collection_page() -> str:
         "seeded defects are noticed. `envwright list` prints the same.",
         "",
         "All but `retail` were written by language models, or by rules and then enriched by one; "
-        "`report.json` and `authoring.jsonl` of each folder say how. Environments with an asterisk "
-        "are in the package `envwright-worlds` (`worlds/` of a checkout), the others in "
-        "`envwright`. `CONTRIBUTING.md` says how to add one.",
+        "`report.json` and `authoring.jsonl` of each folder say how. Tasks in a model's words come "
+        "first in `tasks.jsonl`; `proposals.jsonl.gz` has every answer, the refused ones too. "
+        "Environments with an asterisk are in the package `envwright-worlds` (`worlds/` of a "
+        "checkout), the others in `envwright`. `CONTRIBUTING.md` says how to add one.",
         "",
         "| environment | category | tools | tables | rows | transitions | guards | tasks | rule | "
-        "refusal | turns | ≥ 10 calls |",
-        "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
+        "refusal | turns | ≥ 10 calls | model's words |",
+        "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     folders = environment_folders()
     for card in sorted(cards, key=lambda card: (card.category, card.name)):
@@ -258,6 +259,7 @@ SHARES = {
     "refusals": "end in a refusal",
     "several turns": "have several turns",
     "long": "have ten calls or more",
+    "in a model's words": "are in a model's words",
 }
 """Counts of a card's tasks → what the tasks do."""
 

@@ -5,7 +5,7 @@
     python -m benchmarks.realism read    FOLDER ANSWERS...
     python -m benchmarks.realism report  FOLDER
 
-``draw`` takes a quarter of each source (see ``samples``) and writes ``samples.jsonl``. ``prompts``
+``draw`` takes as many of each source (see ``samples``) and writes ``samples.jsonl``. ``prompts``
 writes batch files of requests for two readers into ``FOLDER/readers``; give a reader those files
 and nothing else: ``key.jsonl`` and ``samples.jsonl`` say where a thing is from. ``read`` keeps
 every verdict in ``verdicts.jsonl``; ``report`` prints means with 95 % intervals, the
@@ -32,6 +32,7 @@ from benchmarks.realism.samples import (
     SampledTask,
     of_documents,
     of_folders,
+    of_written,
 )
 from benchmarks.realism.tau2_samples import of_tau2
 from benchmarks.realism.verdicts import (
@@ -45,7 +46,7 @@ from envwright.errors import BadInput
 from envwright.storage.files import write_atomic
 from envwright.storage.jsonl import lines_of, load_records, save_records
 
-SOURCES = ("documents", "retail", "authored", "tau2")
+SOURCES = ("documents", "retail", "authored", "written", "tau2")
 _COLLECTION = Path.home() / ".cache" / "envwright-oad" / "package" / "api"
 
 
@@ -106,6 +107,8 @@ def _of_source(
         return of_documents(collection, tasks, states, rng)
     if source == "tau2":
         return of_tau2(cache_folder("python") / "tau2", tasks, states, rng)
+    if source == "written":
+        return of_written(tasks, rng)
     return of_folders(source, tasks, states, rng)
 
 

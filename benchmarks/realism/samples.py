@@ -1,8 +1,9 @@
 """What is read: tasks and rows in one form, whatever their source.
 
 Sources: ``documents`` (environments built from OpenAPI documents of held-out providers, tasks made
-by default options), ``retail`` and ``authored`` (folders of ``environments/``), ``tau2``. A name of
-a source is in no text that a reader sees; ``source`` and ``origin`` stay in the draw.
+by default options), ``retail`` and ``authored`` (folders of ``environments/``), ``written`` (the
+tasks in a model's words that environments are shipped with), ``tau2``. A name of a source is in no
+text that a reader sees; ``source`` and ``origin`` stay in the draw.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ from envwright.environment.template import Template
 from envwright.errors import EnvwrightError
 from envwright.inference import infer_environments
 from envwright.sources.openapi import load_openapi
+from envwright.storage.jsonl import load_records
 from envwright.tasks.batch_generation import generate_tasks
 from envwright.types import Call, EnvironmentSpec, Json, Record, Task, content_hash
 from envwright.workflows.bulk.deduplication import part_of
 from envwright.workflows.environment_build import with_given_rows, with_phrasing
 
 ENVIRONMENTS = Path(__file__).parents[2] / "environments"
+_WORLDS = ENVIRONMENTS.parent / "worlds" / "src" / "envwright_worlds"
 _PATIENCE = 60
 """Seconds for one document, its rows and its tasks."""
 _LARGEST = 3_000_000
@@ -190,6 +193,15 @@ def of_folders(source: str, tasks: int, states: int, rng: Random) -> Iterator[Sa
     for folder in [folders[at % len(folders)] for at in range(states)]:
         template = Template(load_environment(folder))
         yield of_rows(template, template.spec, source, rng)
+
+
+def of_written(tasks: int, rng: Random) -> Iterator[Sample]:
+    """Tasks that a model proposed, as they are shipped: one of an environment at most."""
+    paths = [*ENVIRONMENTS.glob("authored/*/tasks.jsonl"), *_WORLDS.glob("*/tasks.jsonl")]
+    files = [(path, [t for t in load_records(path, Task) if t.family == "model"]) for path in paths]
+    known = sorted((path, found) for path, found in files if found)
+    for path, found in rng.sample(known, min(tasks, len(known))):
+        yield of_task(rng.choice(found), Template(load_environment(path.parent)), "written")
 
 
 def of_documents(folder: Path, tasks: int, states: int, rng: Random) -> Iterator[Sample]:

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.realism.__main__ import main
 from benchmarks.realism.counts import count_samples, filler_share
 from benchmarks.realism.prompts import SCORES, PromptKey
-from benchmarks.realism.samples import Sample, SampledState, SampledTask, of_folders
+from benchmarks.realism.samples import Sample, SampledState, SampledTask, of_folders, of_written
 from benchmarks.realism.tau2_samples import flat_row, is_content, of_tau2
 from benchmarks.realism.verdicts import ReaderVerdict, estimate, krippendorff_alpha
 
@@ -138,3 +138,10 @@ def test_foreign_rows() -> None:
 def test_a_package_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="not installed"):
         list(of_tau2(tmp_path, 1, 1, Random(0)))
+
+
+def test_written_tasks_are_one_of_an_environment_and_the_same_again() -> None:
+    found = [task for task in of_written(3, Random(5)) if isinstance(task, SampledTask)]
+    assert len({task.origin for task in found}) == 3
+    assert found == list(of_written(3, Random(5)))
+    assert not any(task.origin in task.request for task in found)

@@ -28,7 +28,9 @@ def run(
     ] = False,
     baselines: Annotated[
         bool,
-        typer.Option("--baselines", help="Only play the policies without a model again."),
+        typer.Option(
+            "--baselines", help="Only count tasks and play the policies without a model again."
+        ),
     ] = False,
     seed: Seed = 0,
     as_json: JsonFlag = False,

@@ -26,6 +26,7 @@ from envwright.storage.files import load_json, read_bytes, read_text, write_atom
 from envwright.storage.jsonl import first_problem
 from envwright.tasks.generator import RULES, TRIVIAL
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION
+from envwright.tasks.parser.message_parser import MODEL_FAMILY
 from envwright.types import EnvironmentSpec, Json, Task
 from envwright.viewer.environment_facts import tables_of
 from envwright.workflows.environment_build import report_of
@@ -93,7 +94,7 @@ class EnvironmentCard(VerbResult):
     check: JsonObject = Field(default_factory=dict)
     """Checks that hold of all, seeded defects noticed of those tried; empty: not validated."""
     tasks: dict[str, int] = Field(default_factory=dict)
-    """Proven ones, and how many hinge on a rule, end in a refusal, have several turns, are long."""
+    """Proven ones, how many hinge on a rule, end in a refusal, have several turns, are long ..."""
     structure: str
     """Hash of its structure: renamed copies have the same one."""
     hashes: dict[str, str]
@@ -281,6 +282,7 @@ def _task_counts(tasks: Sequence[Task]) -> dict[str, int]:
         ),
         "several turns": sum(bool(task.scenario.later) for task in tasks),
         "long": sum(len(task.gold) >= _LONG for task in tasks),
+        "in a model's words": sum(task.family == MODEL_FAMILY for task in tasks),
     }
 
 
@@ -369,7 +371,7 @@ def _validated(folder: Path, others: _Others, seed: int) -> EnvironmentCard:
 def write_baselines(
     paths: Sequence[Path], *, progress: Progress = ignore_progress
 ) -> CollectionReport:
-    """Play the policies without a model again, and keep what they score in valid cards.
+    """Count tasks and play the policies without a model again, and keep both in valid cards.
 
     Args:
         paths: environments or groups that have a card, or folders that hold environments.
@@ -385,8 +387,9 @@ def write_baselines(
         spec = load_environment(folder)
         if (card := _kept_card(folder, spec)) is None:
             raise _unwritten(folder)
-        found = _baselines(load_tasks(folder / _TASKS), [Template(spec)])
-        cards.append(card.model_copy(update={"baselines": found}))
+        tasks = load_tasks(folder / _TASKS)
+        found = {"tasks": _task_counts(tasks), "baselines": _baselines(tasks, [Template(spec)])}
+        cards.append(card.model_copy(update=found))
         _write(folder, cards[-1])
         progress(len(cards))
     for folder in (resolve_environment(path) for path in paths if is_group(path)):

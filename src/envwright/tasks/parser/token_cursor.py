@@ -113,6 +113,8 @@ class TokenCursor:
         token = self.peek(ahead)
         if token.kind == "mark" or token.low in STOP:
             return True
+        if token.low == "there" and self.peek(ahead + 1).low in {"are", "is"}:
+            return True  # "how many loans with status open there are"
         return token.low in _PLACES and self.peek(ahead + 1).low in _POINTERS
 
     def code_ahead(self) -> bool:

@@ -159,6 +159,7 @@ ANSWERS: list[tuple[str, list[Json]]] = [
     ("How many members do we have that are not active?", [1]),
     ("Tell me how many loans there are with status open that "
         "belong to the member with ID M-2.", [1]),
+    ("Tell me how many loans with status open there are.", [3]),
     ("Count the books (genre history, copies over 0).", [1]),
     ("I need to know the total copies of all books.", [7]),
     ("Find out the average copies of the books with genre novel.", [1.5]),

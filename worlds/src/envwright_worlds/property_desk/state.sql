@@ -1,0 +1,76 @@
+INSERT INTO houses (id, name, budget_cents) VALUES
+('H-1', 'Linden Court', 180000),
+('H-2', 'Quay House', 42000),
+('H-3', 'Weaver Terrace', 310000),
+('H-4', 'Old Dairy', 9500);
+INSERT INTO tenants (id, name, email, house_id, flat, status) VALUES
+('TN-101', 'Margit Sorensen', 'margit.sorensen@example.org', 'H-1', '1 left', 'current'),
+('TN-102', 'Abel Okafor', 'abel.okafor@example.org', 'H-1', '3 right', 'current'),
+('TN-103', 'Julia Brandt', 'julia.brandt@example.org', 'H-2', '2 left', 'current'),
+('TN-104', 'Abel Okafor', 'a.okafor.quay@example.org', 'H-2', '4 right', 'current'),
+('TN-105', 'Rosa Delgado', 'rosa.delgado@example.org', 'H-3', 'ground floor', 'current'),
+('TN-106', 'Viktor Hahn', 'viktor.hahn@example.org', 'H-3', '2 right', 'current'),
+('TN-107', 'Nils Ekman', 'nils.ekman@example.org', 'H-4', '1 right', 'current'),
+('TN-108', 'Fatima Zahir', 'fatima.zahir@example.org', 'H-1', 'attic', 'moved_out'),
+('TN-109', 'Peter Lomas', 'peter.lomas@example.org', 'H-3', '3 left', 'current');
+INSERT INTO contractors (id, name, trade, insured_until, status) VALUES
+('C-31', 'Brook Plumbing', 'plumbing', '2025-11-30', 'active'),
+('C-32', 'Tiefenbach Pipes', 'plumbing', '2025-01-20', 'active'),
+('C-33', 'Volta Electric', 'electrics', '2025-06-30', 'active'),
+('C-34', 'Ampere and Sons', 'electrics', '2025-01-14', 'active'),
+('C-35', 'Oakline Joiners', 'joinery', '2025-09-15', 'active'),
+('C-36', 'Hearth Heating', 'heating', '2025-02-14', 'active'),
+('C-37', 'Kessel Service', 'heating', '2025-12-31', 'suspended'),
+('C-38', 'Fenster Studio', 'joinery', '2024-12-31', 'suspended'),
+('C-39', 'Nordic Heat', 'heating', '2025-02-15', 'active');
+INSERT INTO repairs (id, tenant_id, title, trade, urgent, reported_on, status) VALUES
+('RP-801', 'TN-101', 'Kitchen tap drips', 'plumbing', 0, '2025-01-09', 'reported'),
+('RP-802', 'TN-102', 'Boiler goes out at night', 'heating', 1, '2025-01-13', 'reported'),
+('RP-803', 'TN-103', 'Bathroom drain is blocked', 'plumbing', 1, '2025-01-14', 'approved'),
+('RP-804', 'TN-104', 'Balcony door does not close', 'joinery', 0, '2025-01-06', 'reported'),
+('RP-805', 'TN-105', 'Rewiring of the kitchen', 'electrics', 0, '2024-12-29', 'with_owner'),
+('RP-806', 'TN-106', 'Radiators stay cold', 'heating', 0, '2025-01-08', 'approved'),
+('RP-807', 'TN-107', 'Front door lock is stiff', 'joinery', 0, '2025-01-10', 'reported'),
+('RP-808', 'TN-108', 'Broken roof window', 'joinery', 0, '2024-11-04', 'done'),
+('RP-809', 'TN-109', 'Bathroom pipes leak into the wall', 'plumbing', 0, '2025-01-07', 'approved'),
+('RP-810', 'TN-105', 'Hall light flickers', 'electrics', 0, '2024-12-02', 'done'),
+('RP-811', 'TN-101', 'Bigger sockets wanted', 'electrics', 0, '2024-12-11', 'refused'),
+('RP-812', 'TN-106', 'New bathroom piping', 'plumbing', 0, '2025-01-03', 'with_owner'),
+('RP-813', 'TN-102', 'Shower runs cold', 'plumbing', 0, '2025-01-11', 'approved'),
+('RP-814', 'TN-103', 'Thermostat is dead', 'heating', 0, '2024-12-15', 'done'),
+('RP-815', 'TN-109', 'Window frame rots', 'joinery', 0, '2025-01-12', 'approved'),
+('RP-816', 'TN-107', 'Boiler exchange', 'heating', 0, '2024-11-21', 'done');
+INSERT INTO quotes (id, repair_id, contractor_id, amount_cents, status) VALUES
+('QT-501', 'RP-801', 'C-31', 18500, 'offered'),
+('QT-502', 'RP-801', 'C-32', 20500, 'offered'),
+('QT-503', 'RP-802', 'C-36', 49000, 'offered'),
+('QT-504', 'RP-803', 'C-31', 16000, 'chosen'),
+('QT-505', 'RP-804', 'C-35', 38000, 'offered'),
+('QT-506', 'RP-805', 'C-33', 145000, 'chosen'),
+('QT-507', 'RP-806', 'C-36', 27500, 'chosen'),
+('QT-508', 'RP-807', 'C-35', 9900, 'offered'),
+('QT-509', 'RP-808', 'C-35', 64000, 'chosen'),
+('QT-510', 'RP-809', 'C-32', 33000, 'chosen'),
+('QT-511', 'RP-809', 'C-31', 36000, 'offered'),
+('QT-512', 'RP-810', 'C-33', 7200, 'chosen'),
+('QT-513', 'RP-812', 'C-31', 420000, 'chosen'),
+('QT-514', 'RP-813', 'C-31', 14200, 'chosen'),
+('QT-515', 'RP-814', 'C-36', 12000, 'chosen'),
+('QT-516', 'RP-806', 'C-39', 31000, 'declined'),
+('QT-517', 'RP-815', 'C-35', 22000, 'chosen'),
+('QT-518', 'RP-802', 'C-39', 52000, 'offered'),
+('QT-519', 'RP-816', 'C-39', 120000, 'chosen');
+INSERT INTO visits (id, repair_id, contractor_id, on_day, half, status) VALUES
+('VS-61', 'RP-803', 'C-31', '2025-01-15', 'morning', 'planned'),
+('VS-62', 'RP-806', 'C-36', '2025-01-14', 'afternoon', 'planned'),
+('VS-63', 'RP-808', 'C-35', '2024-11-18', 'morning', 'kept'),
+('VS-64', 'RP-810', 'C-33', '2024-12-09', 'afternoon', 'kept'),
+('VS-65', 'RP-809', 'C-32', '2025-01-13', 'morning', 'missed'),
+('VS-66', 'RP-814', 'C-36', '2024-12-19', 'morning', 'kept'),
+('VS-68', 'RP-816', 'C-39', '2024-12-05', 'morning', 'kept'),
+('VS-67', 'RP-815', 'C-35', '2025-01-17', 'morning', 'planned');
+INSERT INTO invoices (id, repair_id, amount_cents, status) VALUES
+('IN-901', 'RP-808', 70400, 'open'),
+('IN-902', 'RP-810', 7200, 'paid'),
+('IN-903', 'RP-814', 12600, 'disputed'),
+('IN-904', 'RP-816', 132000, 'open');

@@ -2,7 +2,8 @@
 
     python examples/wordings.py FILE [FILE ...] [-n 10]
 
-Takes the first N tasks of each file; docs/evidence/wordings.md was made by it.
+Takes of each file the first N tasks in a model's words and the first N in words by rules;
+docs/evidence/wordings.md was made by it.
 """
 
 from __future__ import annotations
@@ -15,12 +16,15 @@ from envwright.types import Task
 
 parser = argparse.ArgumentParser(description=__doc__)
 parser.add_argument("files", nargs="+", type=Path)
-parser.add_argument("-n", type=int, default=10, help="tasks of each file")
+parser.add_argument("-n", type=int, default=10, help="tasks of each file and kind of words")
 options = parser.parse_args()
 
 number = 0
 for file in options.files:
-    for task in load_records(file, Task)[: options.n]:
+    tasks = load_records(file, Task)
+    written = [task for task in tasks if task.family == "model"]
+    ruled = [task for task in tasks if task.family != "model"]
+    for task in (*written[: options.n], *ruled[: options.n]):
         number += 1
         names = " and ".join(ref.name for ref in task.environments)
         print(f"**{number}.** *{names}, {task.family}, {task.sampler}*")

@@ -388,8 +388,8 @@ def write_baselines(
         if (card := _kept_card(folder, spec)) is None:
             raise _unwritten(folder)
         tasks = load_tasks(folder / _TASKS)
-        found = {"tasks": _task_counts(tasks), "baselines": _baselines(tasks, [Template(spec)])}
-        cards.append(card.model_copy(update=found))
+        counted = {"tasks": _task_counts(tasks), "baselines": _baselines(tasks, [Template(spec)])}
+        cards.append(card.model_copy(update=counted))
         _write(folder, cards[-1])
         progress(len(cards))
     for folder in (resolve_environment(path) for path in paths if is_group(path)):

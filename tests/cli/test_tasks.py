@@ -84,10 +84,11 @@ def test_a_level_is_a_target(mock: Path, tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.xfail(reason="Since prompts and tasks changed; not looked into yet", strict=False)
 def test_others_like_these_use_none_of_their_rows(mock: Path, tmp_path: Path) -> None:
     some = tmp_path / "some.jsonl"
-    writing = [t for t in load_records(mock / "tasks.jsonl", Task) if t.difficulty["writes"]]
+    tasks = load_records(mock / "tasks.jsonl", Task)
+    # A goal state may touch every book: there would be no others.
+    writing = [t for t in tasks if t.difficulty["writes"] and not t.alternatives]
     save_records(some, writing[:1])
     file = tmp_path / "like.jsonl"
     made(mock, "-n", 3, "--like", some, "--apart", "-o", file)
@@ -115,11 +116,10 @@ def test_bad_options_are_named(mock: Path, options: tuple[object, ...], words: s
     assert words in refused("tasks", mock, *options)
 
 
-@pytest.mark.xfail(reason="Since prompts and tasks changed; not looked into yet", strict=False)
 def test_a_task_that_was_tampered_with_is_named_with_the_mutant(mock: Path, tmp_path: Path) -> None:
     """Without its frame check a rubric lets damage pass; the proof says which."""
     tasks = load_records(mock / "tasks.jsonl", Task)
-    at = next(n for n, task in enumerate(tasks) if task.difficulty["writes"])
+    at = next(n for n, t in enumerate(tasks) if t.difficulty["writes"] and not t.alternatives)
     checks = tuple(c for c in tasks[at].rubric.checks if c.kind != "frame")
     weak = tasks[at].rubric.model_copy(update={"checks": checks})
     tasks[at] = tasks[at].model_copy(update={"rubric": weak})

@@ -86,7 +86,6 @@ def test_a_card_that_is_none_is_named(tmp_path: Path, content: str) -> None:
         list_environments([folder])
 
 
-@pytest.mark.xfail(reason="Since prompts and tasks changed; not looked into yet", strict=False)
 def test_what_an_environment_lacks_is_named(tmp_path: Path) -> None:
     """A renamed copy of the mock, which is too small, with a task of another environment."""
     folder = copy_of(MOCK, tmp_path)

@@ -94,6 +94,8 @@ def assemble_task(
         steps = _gold(telling)
         results = _run(world, steps, goals)
         gold, pauses, needs = _without_idle(steps, results, telling)
+        if sum(goal.ends is not None for goal in goals) > 1:
+            raise Unplannable("two goals leave their way open")  # every pair of ways would be right
         alternatives = other_golds(goals, gold)
         rubric = _rubric(world, answers, telling, alternatives)
     return bare.model_copy(

@@ -219,7 +219,7 @@ def _validated_group(folder: Path) -> GroupCard:
     if not card.tasks["values flow"]:
         unmet.append("no value of one environment counts in another")
     templates = [Template(spec) for spec in group_environments(load_group(folder))]
-    found = _baselines(load_tasks(folder / _TASKS), templates) if card.tasks["proven"] else {}
+    found = {} if unmet else _baselines(load_tasks(folder / _TASKS), templates)
     return card.model_copy(update={"unmet": tuple(unmet), "baselines": found})
 
 
@@ -356,14 +356,15 @@ def _validated(folder: Path, others: _Others, seed: int) -> EnvironmentCard:
         "noticed": sum(one["killed"] for one in mutation["kinds"].values()),
         "defects": sum(one["total"] for one in mutation["kinds"].values()),
     }
+    unproven = [*_failed_proofs(folder)]
     unmet = [
         *(f"check: {one.name} ({one.detail})" for one in checked.checks if not one.ok),
         *_missing(folder, spec, card.model_copy(update={"check": check})),
-        *_failed_proofs(folder),
+        *unproven,
         *others.like(folder, card.structure, spec),
     ]
     figures = {"check": check, "unmet": tuple(unmet)}
-    if card.tasks:
+    if card.tasks and not unproven:  # what is of another version cannot be played
         figures["baselines"] = _baselines(load_tasks(folder / _TASKS), [Template(spec)])
     return card.model_copy(update=figures)
 

@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-import pytest
-
 from envwright.environment.template import Template
 from envwright.rollout.policies.script import ASK_MORE, DONE, gold_moves
 from envwright.rollout.users.agenda_user import AgendaUser

@@ -146,9 +146,10 @@ def _stems(text: str) -> frozenset[str]:
 # --- claims --------------------------------------------------------------------------------------
 
 
-# The value begins with a capital, which tells it from *my order is late*.
+# The words of the value begin with capitals, or are numbers: *my order is late* has none.
 _NAMED_THING = re.compile(
-    r"\b(?:[Mm]y|[Ii]ts|[Tt]he) ([a-z']+(?: [a-z]+)?) (?:is|are|was|should be) ([A-Z][\w-]+)\b"
+    r"\b(?:[Mm]y|[Ii]ts|[Tt]he) ([a-z']+(?: [a-z]+)?) (?:is|are|was|should be)"
+    r" ([A-Z][\w-]+(?: [A-Z\d][\w-]*)*)"
 )
 _TELLING = {"email", "date", "time", "money", "phone", "link"}
 """Kinds of values that tell by their form what they are not."""

@@ -123,7 +123,7 @@ def stem(word: str) -> str:
             return (word[: -len(ending)] + rest).rstrip("e")
     if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2:
         word = word[:-1]
-    return word[:-1] if word.endswith("e") and len(word) > 2 else word
+    return word.rstrip("e") if len(word) > 2 else word
 
 
 def stem_words(words: tuple[str, ...]) -> tuple[str, ...]:

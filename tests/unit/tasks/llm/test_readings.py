@@ -79,6 +79,9 @@ def test_a_bare_name_may_be_quoted_in_its_reading_and_none_invented() -> None:
     ]
 
 
-@pytest.mark.parametrize("many", ["people", "persons"])
-def test_irregular_plurals_are_known_by_their_singular(many: str) -> None:
-    assert stem(many) == stem("person")
+@pytest.mark.parametrize(
+    ("many", "one"),
+    [("people", "person"), ("employees", "employee"), ("trees", "tree"), ("fees", "fee")],
+)
+def test_plurals_are_known_by_their_singular(many: str, one: str) -> None:
+    assert stem(many) == stem(one)

@@ -11,9 +11,11 @@ import hashlib
 import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from types import MappingProxyType
 
 import orjson
 from pydantic import Field, ValidationError
@@ -21,7 +23,12 @@ from pydantic import Field, ValidationError
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
-from envwright.storage.bundled import environment_folders, group_folders, resolve_environment
+from envwright.storage.bundled import (
+    GROUP,
+    environment_folders,
+    group_folders,
+    resolve_environment,
+)
 from envwright.storage.files import load_json, read_bytes, read_text, write_atomic
 from envwright.storage.jsonl import first_problem
 from envwright.tasks.generator import RULES, TRIVIAL
@@ -32,6 +39,7 @@ from envwright.viewer.environment_facts import tables_of
 from envwright.workflows.environment_build import report_of
 from envwright.workflows.environment_checks import check_environments, check_folders
 from envwright.workflows.environment_groups import (
+    EnvironmentGroup,
     count_shared,
     group_environments,
     is_group,
@@ -116,7 +124,7 @@ class GroupCard(VerbResult):
     baselines: dict[str, dict[str, float]] = Field(default_factory=dict)
     """As of an environment."""
     hashes: dict[str, str]
-    """Of the environments in the states that agree, and of the tasks."""
+    """Of the environments, of what they share, and of the tasks."""
     unmet: tuple[str, ...] = ()
 
 
@@ -163,16 +171,18 @@ def list_environments(
     if category and category not in (known := sorted({*categories().values(), OTHER})):
         raise BadInput(f"there is no category {category!r}.", remedy=f"Name one of {known}.")
     folders = check_folders(paths) if paths else list(environment_folders().values())
-    found, stale = [], []
+    found, stale, ids = [], [], {}
     for done, folder in enumerate(folders, start=1):
         spec = load_environment(resolve_environment(folder))
+        ids[spec.name] = spec.id
         card = _kept_card(folder, spec)
         if card is None:
             card = _bare_card(folder, spec)
             stale.append(card.name)
         found.append(card)
         progress(done)
-    groups = [] if paths or category else [_group(folder) for folder in group_folders().values()]
+    shown = () if paths or category else group_folders().values()
+    groups = [_group(folder, ids) for folder in shown]
     stale += [card.name for card, kept in groups if not kept]
     counts: dict[str, int] = {}
     for card in found:
@@ -185,14 +195,25 @@ def list_environments(
     )
 
 
-def _group(folder: Path) -> tuple[GroupCard, bool]:
+def _group(folder: Path, ids: Mapping[str, str] = MappingProxyType({})) -> tuple[GroupCard, bool]:
     """The card of a group, and whether it was kept with these very files."""
-    bare = _bare_group(folder)
-    try:
+    with suppress(BadInput, ValidationError):
         kept = GroupCard.model_validate(load_json(folder / CARD, inside=folder))
-    except (BadInput, ValidationError):
-        return bare, False
-    return (kept, True) if kept.hashes == bare.hashes else (bare, False)
+        if kept.hashes == _group_hashes(folder, load_group(folder), ids):
+            return kept, True
+    return _bare_group(folder), False
+
+
+def _group_hashes(
+    folder: Path, group: EnvironmentGroup, ids: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str]:
+    """Of what the states that agree are made from, so that none has to be made to compare.
+
+    ``ids`` are those of environments that are read already, by name.
+    """
+    homes = environment_folders()
+    made_of = {n: ids.get(n) or load_environment(homes[n]).id for n in group.environments}
+    return {**made_of, "group": _digest(folder / GROUP), "tasks": _digest(folder / _TASKS)}
 
 
 def _bare_group(folder: Path) -> GroupCard:
@@ -207,7 +228,7 @@ def _bare_group(folder: Path) -> GroupCard:
         environments=group.environments,
         shared={one.what: count_shared(one, templates) for one in group.shared},
         tasks={**_task_counts(tasks), "values flow": flowing},
-        hashes={**{t.spec.name: t.id for t in templates}, "tasks": _digest(file)},
+        hashes=_group_hashes(folder, group),
     )
 
 

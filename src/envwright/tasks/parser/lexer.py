@@ -107,6 +107,19 @@ def words_of(name: str) -> tuple[str, ...]:
 _ENDINGS = (("ies", "y"), ("sses", "ss"), ("ings", ""), ("ing", ""), ("es", ""), ("ed", ""))
 
 
+_OTHER_PLURALS = {
+    "people": "person",
+    "children": "child",
+    "men": "man",
+    "women": "woman",
+    "leaves": "leaf",
+    "shelves": "shelf",
+    "criteria": "criterion",
+    "matrices": "matrix",
+}
+"""Plurals that no ending tells, and their singulars."""
+
+
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """A word without its inflection, roughly: enough to compare words with each other.
@@ -129,18 +142,6 @@ def stem(word: str) -> str:
 def stem_words(words: tuple[str, ...]) -> tuple[str, ...]:
     """The stem of each word."""
     return tuple(map(stem, words))
-
-
-_OTHER_PLURALS = {
-    "people": "person",
-    "children": "child",
-    "men": "man",
-    "women": "woman",
-    "leaves": "leaf",
-    "shelves": "shelf",
-    "criteria": "criterion",
-    "matrices": "matrix",
-}
 
 
 @lru_cache(maxsize=4096)
@@ -167,12 +168,12 @@ def phrase_table(text: str) -> dict[str, list[tuple[str, ...]]]:
     return by_first_word(set(phrase_list(text)))
 
 
-_IRREGULAR = {"people", "children", "men", "women", "media", "data", "criteria", "those", "ones"}
+_WITHOUT_S = {*_OTHER_PLURALS, "media", "data", "those", "ones"}
 
 
 def is_plural(word: str) -> bool:
     """Whether a noun seems to stand for several."""
-    return word in _IRREGULAR or (word.endswith("s") and not word.endswith(("ss", "us", "is")))
+    return word in _WITHOUT_S or (word.endswith("s") and not word.endswith(("ss", "us", "is")))
 
 
 def _numbered(words: str, start: int = 1) -> dict[str, int]:

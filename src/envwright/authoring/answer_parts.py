@@ -55,9 +55,16 @@ def _list(items: Json, most: int) -> Json:
 _NULL = {"type": "null"}
 _SQL = _text(LONGEST_SQL, minLength=1)
 _NAMES = _list(_text(64), 40)
+# A tool of the person whom an agent serves; all others are the agent's.
+_ACTOR: Json = {"enum": ["agent", "user"]}
 # What a tool is to do, before it is written; `cites` names the place of the source.
 _SKETCH = _object(
-    ["does", "reads", "writes"], does=_text(), reads=_NAMES, writes=_NAMES, cites=_text(200)
+    ["does", "reads", "writes"],
+    does=_text(),
+    reads=_NAMES,
+    writes=_NAMES,
+    cites=_text(200),
+    actor=_ACTOR,
 )
 _ABOUT: dict[str, Json] = {
     "name": _text(64, pattern=_NAME),
@@ -100,7 +107,8 @@ _STEP = {
 _TOOL = _object(
     ["description"],
     description=_text(1_000, minLength=1),
-    host={"enum": ["calculate", "transfer"]},
+    actor=_ACTOR,
+    host={"enum": ["calculate", "transfer", "search"]},
     operation=_text(200),
     parameters=_named(_PARAMETER, 20, "^[A-Za-z_][A-Za-z0-9_]{0,63}$"),
     let=_named(_SQL, 20),

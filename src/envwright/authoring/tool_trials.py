@@ -65,7 +65,12 @@ def _constant_guards(tool: CompiledTool) -> Iterator[DraftProblem]:
 
 def _unlike(tool: CompiledTool, sketch: Mapping[str, Json]) -> Iterator[DraftProblem]:
     place = f"tool {tool.name}"
-    if tool.spec.host is not None or not sketch:
+    if not sketch:
+        return
+    if (planned := str(sketch.get("actor", "agent"))) != tool.spec.actor:
+        said = f"it was sketched as the {planned}'s, and is the {tool.spec.actor.value}'s."
+        yield DraftProblem(kind="shape", place=place, message=said)
+    if tool.spec.host is not None:
         return
     if sketch.get("writes") and not tool.is_write:
         tables = ", ".join(map(str, sketch["writes"]))

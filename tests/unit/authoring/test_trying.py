@@ -8,7 +8,7 @@ import pytest
 
 from envwright.authoring.answer_parts import PART_SCHEMAS, read_stage_answer, sift_answer
 from envwright.authoring.environment_draft import EnvironmentDraft, merge_answer
-from envwright.authoring.tool_trials import failed_tests, value_holds
+from envwright.authoring.tool_trials import failed_tests, tool_problems, value_holds
 from envwright.environment.template import Template
 from envwright.llm.client import Completion
 from envwright.sources import prose
@@ -157,3 +157,23 @@ def test_tools_cite_their_source(tmp_path: Path) -> None:
     silent = written(Writer(library()), tmp_path / "answers-3", interface)
     assert silent.spec is None
     assert {problem.kind for problem in silent.problems} == {"citation"}
+
+
+def test_a_tool_belongs_to_whom_its_sketch_says(mock_template: Template) -> None:
+    sketch = {"does": "Lends.", "reads": ["books"], "writes": ["loans"]}
+    assert not tool_problems(mock_template, {"lend_book": sketch}, 0)
+    (problem,) = tool_problems(mock_template, {"lend_book": {**sketch, "actor": "user"}}, 0)
+    assert problem.message == "it was sketched as the user's, and is the agent's."
+
+
+def test_tools_of_the_user_and_a_search_are_taken() -> None:
+    search: Json = {
+        "description": "Find notes by words.",
+        "host": "search",
+        "parameters": {"query": {"type": "string"}, "top": {"type": "integer", "default": 5}},
+        "returns": {"rows": "SELECT id, body FROM notes ORDER BY id"},
+    }
+    sign: Json = {"description": "Sign the lease.", "actor": "user", "do": ["UPDATE leases"]}
+    kept, problems = sift_answer({"tools": {"search": search, "sign": sign}}, ("tools",), ())
+    assert list(kept["tools"]) == ["search", "sign"]
+    assert not problems

@@ -158,8 +158,8 @@ class MessageReader:
             "read",
             language=load_prompt("language"),
             time=joint_time(templates),
-            tools=describe_tools(schemas),
-            things=describe_tables(templates),
+            tools=describe_tools(schemas, words.wording),
+            things=describe_tables(templates, words.wording),
         )
         opening = system, f"The messages:\n\n{orjson.dumps(list(messages)).decode()}"
         talk = TaskConversation(self.client, self.sampling, "read", READER_PROMPTS, opening, log)

@@ -26,6 +26,7 @@ from envwright.tasks.llm.task_draft import (
     TaskDraft,
     call_result,
     has_answer_type,
+    value_at,
 )
 from envwright.tasks.llm.task_setting import InitialRow, TaskSetting
 from envwright.tasks.proof.gold_mutants import MAX_DECOYS
@@ -213,8 +214,6 @@ def _require_nothing_idle(plan: BlueprintPlan, setting: TaskSetting) -> None:
 
 
 BLUEPRINT_SAMPLER = "blueprint"
-# One step of a path: `.items` or `items` (group 1), `[0]` (group 2).
-_STEP = re.compile(r"\.?([A-Za-z_]\w*)|\[(\d{1,4})\]")
 _SHOWN, _RUNNING_LONGEST = 300, 4_000
 _Result = str | int | float | bool
 
@@ -310,23 +309,7 @@ def _value(name: str, path: str, done: BlueprintRun) -> Json:
     """What stands at a place in what a node gave."""
     if name not in done.values:
         raise TaskRefusal("a node rests on a call that is not made", name)
-    value = whole = done.values[name]
-    at = 0
-    while at < len(path):
-        step = _STEP.match(path, at)
-        if step is None:
-            raise TaskRefusal(
-                "no such output", f"{path[:80]} is no path such as [0].id or items[0].id"
-            )
-        at = step.end()
-        if isinstance(value, dict) and step[1] in value:
-            value = value[step[1]]
-        elif isinstance(value, list) and step[2] is not None and int(step[2]) < len(value):
-            value = value[int(step[2])]
-        else:
-            shown = orjson.dumps(whole).decode()[:_SHOWN]
-            raise TaskRefusal("no such output", f"{name} gives no {path}, but {shown}")
-    return value
+    return value_at(done.values[name], path, name)
 
 
 # --- thoughts ------------------------------------------------------------------------------------

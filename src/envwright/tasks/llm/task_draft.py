@@ -6,10 +6,12 @@ think of, whoever did.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import orjson
 from pydantic import ValidationError
 
 from envwright.environment.world import World, open_world
@@ -178,11 +180,59 @@ def _scenario(draft: TaskDraft) -> Scenario:
 def _run(world: World, turns: Sequence[DraftTurn]) -> _Ran:
     ran = _Ran()
     for number, turn in enumerate(turns):
-        for call in turn.calls:
+        for written in turn.calls:
+            given = _with_results(written.arguments, ran.results)
+            call = written.model_copy(update={"arguments": given})
             ran.results.append(call_result(world, call))
             ran.calls.append(call)
             ran.turns.append(number)
     return ran
+
+
+# `$3.id`, `$2[0].id`: the number of a call, and where a value stands in its result.
+_RESULT = re.compile(r"\$([1-9]\d?)(\.[A-Za-z_].{0,100}|\[\d.{0,100})")
+# One step of a path: `.items` or `items` (group 1), `[0]` (group 2).
+_STEP = re.compile(r"\.?([A-Za-z_]\w*)|\[(\d{1,4})\]")
+_SHOWN = 300
+
+
+def _with_results(value: Any, results: Sequence[Json]) -> Any:
+    """Arguments in which ``$3.id`` stands for what the third call gave as *id*."""
+    if isinstance(value, Mapping):
+        return {name: _with_results(part, results) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_with_results(part, results) for part in value]
+    found = _RESULT.fullmatch(value) if isinstance(value, str) else None
+    if found is None:
+        return value
+    number = int(found[1])
+    if number > len(results):
+        raise TaskRefusal("no such output", f"{value} stands before call {number} is made")
+    return value_at(results[number - 1], found[2], f"call {number}")
+
+
+def value_at(whole: Json, path: str, name: str) -> Json:
+    """What stands at a path (``[0].id``) in the result of a call.
+
+    Raises:
+        TaskRefusal: nothing stands there; ``name`` tells in what.
+    """
+    value, at = whole, 0
+    while at < len(path):
+        step = _STEP.match(path, at)
+        if step is None:
+            raise TaskRefusal(
+                "no such output", f"{path[:80]} is no path such as [0].id or items[0].id"
+            )
+        at = step.end()
+        if isinstance(value, dict) and step[1] in value:
+            value = value[step[1]]
+        elif isinstance(value, list) and step[2] is not None and int(step[2]) < len(value):
+            value = value[int(step[2])]
+        else:
+            shown = orjson.dumps(whole).decode()[:_SHOWN]
+            raise TaskRefusal("no such output", f"{name} gives no {path}, but {shown}")
+    return value
 
 
 def _without_idle_lookups(ran: _Ran, setting: TaskSetting) -> _Ran:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,37 +16,81 @@ from envwright.environment.tool import CompiledTool
 from envwright.errors import BadInput
 from envwright.llm.environment_text import rows_as_objects, tool_schemas_text
 from envwright.tasks.llm.task_conversation import TaskRefusal, bullet_list
+from envwright.tasks.parser.lexer import words_of
 from envwright.tasks.phrasing.english import row_noun, spoken_label
 from envwright.types import EnvironmentRef, Json, Record
 
+Said = Mapping[str, Mapping[str, Any]]
+"""How an environment is spoken of, as ``Wording.form`` gives it."""
+_UNSAID: Said = {}
+_MOST_WAYS = 4
+"""Of asking for one tool, or of saying one row, that a model is told."""
+_SLOT = re.compile(r"\{([^{}]*)\}")
+_ROW_KEYS = frozenset("id uuid guid gid uid sid".split())
+_KINDS = {
+    "date": "date",
+    "date-time": "date and time",
+    "boolean": "yes or no",
+    "integer": "number",
+    "number": "number",
+    "array": "list",
+}
 
-def describe_tools(schemas: Sequence[Json]) -> str:
-    """Tools by purpose and parameters, without their names: for a model that reads messages."""
-    return bullet_list([_in_words(schema["function"]) for schema in schemas])
+
+def describe_tools(schemas: Sequence[Json], said: Said = _UNSAID) -> str:
+    """Tools by purpose, parameters and phrases, without their names: for who reads messages."""
+    return bullet_list([_tool_in_words(schema["function"], said) for schema in schemas])
 
 
-def _in_words(tool: Mapping[str, Any]) -> str:
+def _tool_in_words(tool: Mapping[str, Any], said: Said) -> str:
     given = tool["parameters"]["properties"]
-    takes = "; ".join(_parameter(spoken_label(name), schema) for name, schema in given.items())
+    takes = "; ".join(_parameter(name, schema, said) for name, schema in given.items())
+    ways = said.get("tools", {}).get(tool["name"], ())[:_MOST_WAYS]
+    spoken = "; ".join(_SLOT.sub(lambda slot: f"{{{_taken(slot[1], said)}}}", way) for way in ways)
     about = " ".join(str(tool["description"]).split()) or spoken_label(tool["name"])
-    return f"{about} Takes: {takes}." if takes else about
+    about += f" Takes: {takes}." if takes else ""
+    return f"{about} Say: {spoken}." if spoken else about
 
 
-def _parameter(name: str, schema: Mapping[str, Any]) -> str:
+def _parameter(name: str, schema: Mapping[str, Any], said: Said) -> str:
     options = [str(o) for o in schema.get("enum", ()) if o is not None]
-    if schema.get("type") == "boolean":
-        return f"{name} (yes or no)"
-    return f"{name} ({' / '.join(options)})" if options else name
+    kind = _KINDS.get(str(schema.get("format"))) or _KINDS.get(str(schema.get("type")), "")
+    kind = "amount of money" if name.endswith("_cents") else kind
+    label = _taken(name, said)
+    kind = " / ".join(options) or ("" if label.startswith("the ") else kind)
+    return f"{label} ({kind})" if kind else label
 
 
-def describe_tables(templates: Sequence[Template]) -> str:
-    """The nouns of an environment, each with the labels of its facts."""
+def _taken(name: str, said: Said) -> str:
+    """What stands for a parameter: a row, *the order* for ``order_id``, or its label."""
+    *noun, last = words_of(name)
+    return f"the {' '.join(noun)}" if noun and last in _ROW_KEYS else _label(name, said)
+
+
+def _label(name: str, said: Said) -> str:
+    return str(said.get("labels", {}).get(name) or spoken_label(name))
+
+
+def describe_tables(templates: Sequence[Template], said: Said = _UNSAID) -> str:
+    """The nouns of an environment: labels of facts, what rows belong to, how rows are said."""
     tables = [table for template in templates for table in template.schema.tables.values()]
-    return bullet_list([f"{row_noun(table.name)}: {_labels(table)}" for table in tables])
+    return bullet_list([_table_in_words(table, said) for table in tables])
 
 
-def _labels(table: Table) -> str:
-    return ", ".join(spoken_label(name) for name in table.columns)
+def _table_in_words(table: Table, said: Said) -> str:
+    links = [key.columns[0] for key in table.foreign_keys if len(key.columns) == 1]
+    only = table.primary_key[0] if len(table.primary_key) == 1 else ""
+    labels = {name: "ID" if name == only else _label(name, said) for name in table.columns}
+    ways = [
+        _SLOT.sub(lambda slot: f"{{{labels.get(slot[1]) or _label(slot[1], said)}}}", way)
+        for way in said.get("rows", {}).get(table.name, ())[:_MOST_WAYS]
+    ]
+    parts = [
+        ", ".join(label for name, label in labels.items() if name not in links),
+        "belongs to " + ", ".join(_taken(name, said) for name in links) if links else "",
+        "said as: " + ", ".join(f"the {way}" for way in ways) if ways else "",
+    ]
+    return f"{row_noun(table.name)}: {'; '.join(filter(None, parts))}"
 
 
 _MOST_ROWS = 200

@@ -251,7 +251,7 @@ class ToolVocabulary:
     def __init__(self, tools: Sequence[Json], wording: Mapping[str, Any]) -> None:
         functions = [tool["function"] for tool in tools]
         self.tools = {f["name"]: read_tool(f) for f in functions}
-        self._wording = wording
+        self.wording = wording
         self.reading = [tool for tool in self.tools.values() if tool.reads]
         self.writing = [tool for tool in self.tools.values() if not tool.reads]
         self._trust_names()
@@ -271,7 +271,7 @@ class ToolVocabulary:
     def given(self) -> dict[str, list[tuple[str, Parts]]]:
         """Tools with the phrases that an environment gives them, by the first word."""
         out: dict[str, list[tuple[str, Parts]]] = {}
-        for name, phrases in self._wording.get("tools", {}).items():
+        for name, phrases in self.wording.get("tools", {}).items():
             for phrase in phrases if name in self.tools else ():
                 for parts in map(self._read_parts, phrase_variants(phrase)):
                     out.setdefault(parts[0], []).append((name, parts))
@@ -287,7 +287,7 @@ class ToolVocabulary:
         """Nouns with the ways in which an environment says such rows, behind *the*."""
         return [
             (self._noun_of(table), self._read_parts(parts))
-            for table, phrases in self._wording.get("rows", {}).items()
+            for table, phrases in self.wording.get("rows", {}).items()
             for phrase in phrases
             for parts in phrase_variants(phrase)
         ]
@@ -295,7 +295,7 @@ class ToolVocabulary:
     @cached_property
     def reasons(self) -> tuple[str, ...]:
         """Sentences in which an environment lets users say why."""
-        return tuple(said for given in self._wording.get("reasons", {}).values() for said in given)
+        return tuple(said for given in self.wording.get("reasons", {}).values() for said in given)
 
     def _noun_of(self, table: str) -> Words:
         """What tools call a table's rows: *class* for ``car_classes`` where they say just that."""
@@ -310,13 +310,13 @@ class ToolVocabulary:
                 ((tuple(t.low for t in tokenize(said)), value) for value, said in values.items()),
                 key=lambda item: -len(item[0]),
             )
-            for name, values in self._wording.get("values", {}).items()
+            for name, values in self.wording.get("values", {}).items()
         }
 
     @cached_property
     def _said_labels(self) -> dict[str, list[tuple[Words, Words]]]:
         out: dict[str, list[tuple[Words, Words]]] = {}
-        for name, label in self._wording.get("labels", {}).items():
+        for name, label in self.wording.get("labels", {}).items():
             said, own = words_of(label), words_of(name)
             if own[: len(said)] != said:  # else the name is found without its unit
                 out.setdefault(said[0], []).append((said, own))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
+from envwright.tasks.llm.task_setting import describe_tables, describe_tools
 from envwright.tasks.parser.lexer import UnsolvedError, stem
 from envwright.tasks.parser.message_parser import (
     MODEL_FAMILY,
@@ -85,3 +89,21 @@ def test_a_bare_name_may_be_quoted_in_its_reading_and_none_invented() -> None:
 )
 def test_plurals_are_known_by_their_singular(many: str, one: str) -> None:
     assert stem(many) == stem(one)
+
+
+WORLDS = Path(__file__).parents[4] / "worlds" / "src" / "envwright_worlds"
+
+
+def test_readers_are_told_the_phrases_of_the_tools_and_what_rows_are_called() -> None:
+    template = Template(load_environment(WORLDS / "banquet_hall"))
+    said = template.wording.form()
+    tools = describe_tools(template.tool_schemas(), said)
+    assert "Takes: the booking; amount (amount of money). Say: take {amount} for {the" in tools
+    assert not any(name in tools for name in template.tools if "_" in name and "list" not in name)
+    things = describe_tables([template], said).splitlines()
+    (tasting,) = (line for line in things if line.startswith("- tasting"))
+    assert "; belongs to the booking; said as: the tasting for {booking}, " in tasting
+    assert "booking id" not in tasting.lower()
+    plain = describe_tools(template.tool_schemas())
+    assert "Takes: the booking; amount cents (amount of money)." in plain
+    assert "Say:" not in plain

@@ -79,6 +79,23 @@ def test_a_task_comes_of_calls_and_words(bench: ProofBench, calls: list[dict[str
     assert 1 <= difficulty_level(difficulty_scalar(task.difficulty)) <= 5
 
 
+def test_a_call_takes_what_an_earlier_one_gave(
+    bench: ProofBench, calls: list[dict[str, Any]]
+) -> None:
+    wanted, _ = proposed(bench, proposal(calls))
+    calls[1]["arguments"]["member_id"] = "$1[0].id"
+    calls[4]["arguments"] = {"member_id": "$1[0].id", "book_id": "$4[0].id"}
+    task, _ = proposed(bench, proposal(calls))
+    assert task.gold == wanted.gold
+    for wrong, why in (("$4[7].id", "gives no [7].id, but"), ("$5.id", "before call 5 is made")):
+        calls[4]["arguments"]["book_id"] = wrong
+        found = refused(bench, proposal(calls))
+        assert found.reason == "no such output"
+        assert why in found.detail
+    calls[4]["arguments"]["book_id"] = "$5"
+    assert "There is no book $5." in refused(bench, proposal(calls)).detail
+
+
 def test_look_ups_that_feed_nothing_are_left_out(
     bench: ProofBench, calls: list[dict[str, Any]]
 ) -> None:

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from envwright.workflows.episode_service import ServiceOptions, episode_app, serve_episodes
     from envwright.workflows.exports import TARGETS as EXPORT_TARGETS
     from envwright.workflows.exports import export_environment
+    from envwright.workflows.exports.collection_export import export_collection
     from envwright.workflows.family_build import TASKS as FAMILY_TASKS
     from envwright.workflows.family_build import build_families, is_family, list_families
     from envwright.workflows.graph_queries import build_graph_queries
@@ -167,6 +168,7 @@ __all__ = [
     "episode_app",
     "episode_scores",
     "evaluate_benchmark",
+    "export_collection",
     "export_data",
     "export_environment",
     "export_view",

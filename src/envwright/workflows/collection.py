@@ -151,6 +151,23 @@ def categories() -> Mapping[str, str]:
     return {domain: name for name, one in known.items() for domain in one["domains"]}
 
 
+def category_of(folder: Path) -> str:
+    """The category of an environment: its card's, or that of its domain."""
+    with suppress(BadInput, ValidationError):
+        return EnvironmentCard.model_validate(load_json(folder / CARD)).category
+    return categories().get(load_environment(folder).domain, OTHER)
+
+
+def check_category(category: str) -> None:
+    """Refuse a category that there is not; an empty one stands for all.
+
+    Raises:
+        BadInput: there is no such category.
+    """
+    if category and category not in (known := sorted({*categories().values(), OTHER})):
+        raise BadInput(f"there is no category {category!r}.", remedy=f"Name one of {known}.")
+
+
 def list_environments(
     paths: Sequence[Path] = (), *, category: str = "", progress: Progress = ignore_progress
 ) -> EnvironmentList:
@@ -168,8 +185,7 @@ def list_environments(
 
         [card.name for card in list_environments(category="travel").environments]
     """
-    if category and category not in (known := sorted({*categories().values(), OTHER})):
-        raise BadInput(f"there is no category {category!r}.", remedy=f"Name one of {known}.")
+    check_category(category)
     folders = check_folders(paths) if paths else list(environment_folders().values())
     found, stale, ids = [], [], {}
     for done, folder in enumerate(folders, start=1):

@@ -74,6 +74,7 @@ class ExportResult(VerbResult):
     target: str
     path: str
     environment: str
+    title: str
     user: str
     tasks: int
     refused: dict[str, int]
@@ -105,18 +106,8 @@ def export_environment(
         BadInput: there is no such target, environment or user, the folder is not empty, or the
             target can express none of the tasks.
     """
-    if target not in TARGETS:
-        raise BadInput(
-            f"there is no target {target}.",
-            remedy=f"Known: {', '.join(TARGETS)}. {nearest_name(target, list(TARGETS))}".strip(),
-        )
-    chosen = TARGETS[target]
+    chosen = export_target(target, user)
     user = user or chosen.users[0]
-    if user not in chosen.users:
-        raise BadInput(
-            f"{chosen.title} cannot carry the user {user}.",
-            remedy=f"It can carry: {', '.join(chosen.users)}.",
-        )
     if not force and not is_vacant(output):
         raise BadInput("is not empty.", file=str(output), remedy="Name another, or give --force.")
     bundle = load_bundle(environment, tasks, user=user, limit=limit, refuse=chosen.refuse)
@@ -126,7 +117,28 @@ def export_environment(
         target=target,
         path=str(output),
         environment=bundle.template.spec.name,
+        title=bundle.title,
         user=user,
         tasks=len(bundle.tasks),
         refused=bundle.refused,
     )
+
+
+def export_target(target: str, user: str = "") -> ExportTarget:
+    """A target by its name.
+
+    Raises:
+        BadInput: there is no such target, or it cannot carry that user.
+    """
+    if target not in TARGETS:
+        raise BadInput(
+            f"there is no target {target}.",
+            remedy=f"Known: {', '.join(TARGETS)}. {nearest_name(target, list(TARGETS))}".strip(),
+        )
+    chosen = TARGETS[target]
+    if user and user not in chosen.users:
+        raise BadInput(
+            f"{chosen.title} cannot carry the user {user}.",
+            remedy=f"It can carry: {', '.join(chosen.users)}.",
+        )
+    return chosen

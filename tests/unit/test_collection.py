@@ -12,6 +12,7 @@ import pytest
 
 import envwright
 from envwright import workflows
+from envwright.environment.folder import load_environment
 from envwright.errors import BadInput
 from envwright.storage.bundled import bundled_root, collection_root, environment_folders
 from envwright.workflows.collection import CARD, EnvironmentCard, list_environments
@@ -37,6 +38,24 @@ def test_cards_fit_their_files() -> None:
         assert card.tasks["proven"] >= 20
     structures = Counter(card.structure for card in cards)
     assert structures.most_common(1)[0][1] == 1
+
+
+def test_cards_have_the_ids_of_their_environments() -> None:
+    """Cards are compared by the bytes of files; one of each category is read in full."""
+    cards = {card.category: card for card in list_environments().environments}
+    for card in cards.values():
+        assert card.hashes["environment"] == load_environment(environment_folders()[card.name]).id
+
+
+def test_other_line_ends_are_the_same_environment(tmp_path: Path) -> None:
+    folder = copy_of(MOCK, tmp_path)
+    bare = list_environments([folder]).environments[0]
+    (folder / CARD).write_bytes(orjson.dumps(bare.data()))
+    tools = folder / "tools.yaml"
+    tools.write_text(tools.read_text() + "\n# The end.\n")
+    assert list_environments([folder]).stale == ()
+    tools.write_text(tools.read_text().replace("three weeks", "four weeks"))
+    assert list_environments([folder]).stale == ("mock",)
 
 
 def test_all_of_the_collection_have_a_card() -> None:

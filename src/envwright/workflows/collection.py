@@ -56,7 +56,18 @@ OTHER = "other"
 """The category of a domain that no category lists."""
 _LAID_OUT = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 _TASKS = "tasks.jsonl"
-_HASHED = ("environment", "phrasing", "tasks")
+_FILES = (
+    "environment.yaml",
+    "schema.sql",
+    "tools.yaml",
+    "policy.md",
+    "invariants.sql",
+    "state.sql",
+    "population.yaml",
+    "phrasing.yaml",
+    _TASKS,
+)
+"""What a card depends on, as far as it is there."""
 _LONG = 10
 """Calls of a gold from which a task is long."""
 _ALIKE = 0.6
@@ -106,7 +117,8 @@ class EnvironmentCard(VerbResult):
     structure: str
     """Hash of its structure: renamed copies have the same one."""
     hashes: dict[str, str]
-    """What it was made from: the environment, its phrasing, its tasks."""
+    """What it was made from: the environment (its id), its phrasing, its tasks, and the bytes of
+    all files, so that they need not be read as an environment to know that the card is theirs."""
     unmet: tuple[str, ...] = ()
     """What the collection asks for and the environment does not have."""
 
@@ -189,12 +201,11 @@ def list_environments(
     folders = check_folders(paths) if paths else list(environment_folders().values())
     found, stale, ids = [], [], {}
     for done, folder in enumerate(folders, start=1):
-        spec = load_environment(resolve_environment(folder))
-        ids[spec.name] = spec.id
-        card = _kept_card(folder, spec)
+        card = _kept_card(folder)
         if card is None:
-            card = _bare_card(folder, spec)
+            card = _bare_card(folder, load_environment(resolve_environment(folder)))
             stale.append(card.name)
+        ids[card.name] = card.hashes["environment"]
         found.append(card)
         progress(done)
     shown = () if paths or category else group_folders().values()
@@ -260,8 +271,11 @@ def _validated_group(folder: Path) -> GroupCard:
     return card.model_copy(update={"unmet": tuple(unmet), "baselines": found})
 
 
-def _kept_card(folder: Path, spec: EnvironmentSpec) -> EnvironmentCard | None:
-    """The card that lies beside an environment, if it is of these very files."""
+def _kept_card(folder: Path) -> EnvironmentCard | None:
+    """The card that lies beside an environment, if it is of these very files.
+
+    Other bytes may be the same environment (line ends): then it is read, and its id decides.
+    """
     file = folder / CARD
     if not file.is_file():
         return None
@@ -271,16 +285,30 @@ def _kept_card(folder: Path, spec: EnvironmentSpec) -> EnvironmentCard | None:
         raise BadInput(
             first_problem(error), file=str(file), remedy="Write it again: envwright card --write."
         ) from error
-    return card if card.hashes == _hashes(folder, spec) else None
+    if card.hashes.get("files") == _files_digest(folder):
+        return card
+    now = _hashes(folder, load_environment(resolve_environment(folder)))
+    same = all(card.hashes.get(what) == now[what] for what in now if what != "files")
+    return card if same else None
 
 
 def _hashes(folder: Path, spec: EnvironmentSpec) -> dict[str, str]:
-    files = (folder / "phrasing.yaml", folder / _TASKS)
-    return dict(zip(_HASHED, (spec.id, *map(_digest, files)), strict=True))
+    return {
+        "environment": spec.id,
+        "phrasing": _digest(folder / "phrasing.yaml"),
+        "tasks": _digest(folder / _TASKS),
+        "files": _files_digest(folder),
+    }
+
+
+def _files_digest(folder: Path) -> str:
+    lines = "".join(f"{_digest(folder / name)}  {name}\n" for name in _FILES)
+    return hashlib.sha256(lines.encode()).hexdigest()[:32]
 
 
 def _digest(file: Path) -> str:
-    return hashlib.sha256(read_bytes(file)).hexdigest()[:32] if file.is_file() else ""
+    raw = read_bytes(file, inside=file.parent) if file.is_file() else None
+    return "" if raw is None else hashlib.sha256(raw).hexdigest()[:32]
 
 
 def _bare_card(folder: Path, spec: EnvironmentSpec) -> EnvironmentCard:
@@ -423,10 +451,14 @@ def write_baselines(
     rest = [path for path in paths if not is_group(path)]
     for folder in [resolve_environment(one) for one in check_folders(rest)] if rest else ():
         spec = load_environment(folder)
-        if (card := _kept_card(folder, spec)) is None:
+        if (card := _kept_card(folder)) is None:
             raise _unwritten(folder)
         tasks = load_tasks(folder / _TASKS)
-        counted = {"tasks": _task_counts(tasks), "baselines": _baselines(tasks, [Template(spec)])}
+        counted = {
+            "tasks": _task_counts(tasks),
+            "baselines": _baselines(tasks, [Template(spec)]),
+            "hashes": _hashes(folder, spec),
+        }
         cards.append(card.model_copy(update=counted))
         _write(folder, cards[-1])
         progress(len(cards))

@@ -57,7 +57,7 @@ def match_parts(
         return True
     part, start = parts[number], at.place
     if not part.startswith("{"):
-        if at.take(part) and match_parts(at, parts, read, found, number + 1):
+        if any(map(at.take, _forms(part))) and match_parts(at, parts, read, found, number + 1):
             return True
         at.place = start
         return False
@@ -83,8 +83,13 @@ def _ends(at: TokenCursor, parts: Parts, number: int) -> Iterator[int]:
     slot = after.startswith("{")
     reach = _WORDS_BEFORE_SLOT if slot else _LONGEST_SLOT
     for place in range(at.place + 1, min(at.size, at.place + reach)):
-        if slot or (at.tokens[place].kind != "quote" and at.tokens[place].low == after):
+        if slot or (at.tokens[place].kind != "quote" and at.tokens[place].low in _forms(after)):
             yield place
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    """What may stand for a word of a phrase: the value of a slot decides between *a* and *an*."""
+    return ("a", "an") if word in {"a", "an"} else (word,)
 
 
 # --- tools ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from envwright.environment.phrasebook import Parts, phrase_variants
-from envwright.inflection import join_list
+from envwright.inflection import indefinite_article, join_list
 from envwright.tasks.goals import AttributeFact, DerivedValue, Goal, RowReference, ValueShape
 from envwright.tasks.phrasing.english import (
     be_form,
@@ -236,6 +236,8 @@ def _fill_given(
             bounded = number + 1 < len(parts) and parts[number + 1][0] != "{"
             bounded = bounded and (lead in PREPOSITIONS or not lead.isalpha())
             said = voice.say_in_slot(name, wanted, literal if bounded else None)
+            if lead in {"a", "an"}:
+                text = f"{text.removesuffix(lead)}{indefinite_article(said.lstrip('“'))}"
         text += said if not text or said == "," else f" {said}"
     return text
 

@@ -61,6 +61,20 @@ def test_each_turn_begins_with_another_phrase() -> None:
     assert words[0]["return_book"].given == ()
 
 
+@pytest.mark.parametrize("article", ["a", "an"])
+def test_the_value_decides_between_articles(article: str) -> None:
+    spec = load_environment("retail")
+    given = {"tools": {"cancel_pending_order": ["book {order_id} as a {reason} cancellation"]}}
+    template = Template(spec.model_copy(update={"phrasing": given}))
+    said = f"Please book the order #W4072040 as {article} ordered by mistake cancellation."
+    found = clause(said, template)
+    assert [name for name, _ in found.tools] == ["cancel_pending_order"]
+    made = generate_tasks([template], 12, seed=1)
+    openings = " ".join(" ".join(task.scenario.goals) for task in made.tasks)
+    assert " as an “ordered by mistake” cancellation" in openings
+    assert " as a “ordered" not in openings
+
+
 def test_values_stand_in_slots_without_quotes() -> None:
     said = "send order #W4072040 to 9 Lantern Street, Suite 410, Atlanta, GA 30309, USA"
     found = clause(f"Please {said}.", shop())

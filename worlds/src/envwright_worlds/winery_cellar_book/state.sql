@@ -1,0 +1,78 @@
+INSERT INTO parcels (id, name, grower, variety, cap_kilos, safe_on) VALUES
+('P-11', 'Upper Terrace', 'Ines Duarte', 'Verdelho', 5000, '2024-12-26'),
+('P-12', 'Quarry Slope', 'Ines Duarte', 'Touriga', 4000, '2025-01-15'),
+('P-13', 'Chapel Block', 'Marcus Oyelaran', 'Chenin', 3000, '2025-01-16'),
+('P-14', 'River Bend', 'Tomas Vrba', 'Verdelho', 2500, '2025-01-06'),
+('P-15', 'Goat Ridge', 'Lena Sorrell', 'Muscat', 6000, '2025-01-11'),
+('P-16', 'Old Bush Vines', 'Marcus Oyelaran', 'Chenin', 2000, '2024-12-16'),
+('P-17', 'Dry Creek', 'Hana Bekele', 'Touriga', 8000, '2025-01-13'),
+('P-18', 'Windbreak', 'Tomas Vrba', 'Muscat', 1500, '2025-01-21');
+INSERT INTO loads (id, parcel_id, weighed_on, kilos, oechsle, status) VALUES
+('W-301', 'P-11', '2025-01-15', 900, 86, 'signed'),
+('W-302', 'P-11', '2025-01-15', 910, 84, 'weighed'),
+('W-303', 'P-11', '2025-01-09', 1500, 88, 'crushed'),
+('W-304', 'P-14', '2025-01-14', 1200, 92, 'signed'),
+('W-305', 'P-14', '2025-01-13', 800, 79, 'signed'),
+('W-306', 'P-14', '2025-01-14', 300, 95, 'weighed'),
+('W-307', 'P-15', '2025-01-15', 1000, 98, 'signed'),
+('W-308', 'P-15', '2025-01-12', 1200, 96, 'crushed'),
+('W-309', 'P-16', '2025-01-03', 1100, 90, 'crushed'),
+('W-310', 'P-16', '2025-01-15', 900, 82, 'weighed'),
+('W-311', 'P-17', '2025-01-15', 2000, 94, 'signed'),
+('W-312', 'P-17', '2025-01-14', 1400, 101, 'weighed'),
+('W-313', 'P-15', '2025-01-14', 700, 104, 'turned_away'),
+('W-314', 'P-17', '2025-01-13', 2400, 93, 'crushed'),
+('W-315', 'P-15', '2025-01-15', 600, 87, 'signed');
+INSERT INTO vats (id, name, material, capacity_litres, clean) VALUES
+('V-1', 'Steel One', 'steel', 2000, 0),
+('V-2', 'Steel Two', 'steel', 2000, 0),
+('V-3', 'Steel Three', 'steel', 700, 1),
+('V-4', 'Steel Four', 'steel', 3000, 0),
+('V-5', 'Oak Alma', 'oak', 1200, 0),
+('V-6', 'Oak Berta', 'oak', 1500, 0),
+('V-7', 'Oak Clara', 'oak', 900, 1),
+('V-8', 'Concrete Egg', 'concrete', 1600, 1),
+('V-9', 'Concrete Cube', 'concrete', 2500, 0),
+('V-10', 'Steel Five', 'steel', 2500, 0),
+('V-11', 'Steel Six', 'steel', 1000, 1),
+('V-12', 'Oak Dora', 'oak', 600, 0);
+INSERT INTO lots (id, title, variety, vat_id, litres, density, sulphite_mg, stage, pitched_on, rested_on) VALUES
+('L-51', 'Verdelho A', 'Verdelho', 'V-1', 1050, 1088, 50, 'must', NULL, NULL),
+('L-52', 'Muscat A', 'Muscat', 'V-2', 840, 1096, 55, 'must', NULL, NULL),
+('L-53', 'Chenin A', 'Chenin', 'V-6', 770, 996, 30, 'fermenting', '2025-01-08', NULL),
+('L-54', 'Touriga Early', 'Touriga', 'V-4', 1680, 1010, 20, 'fermenting', '2025-01-05', NULL),
+('L-55', 'Verdelho Reserve', 'Verdelho', 'V-5', 980, 992, 110, 'resting', '2024-11-16', '2024-12-06'),
+('L-56', 'Chenin Old Vines', 'Chenin', 'V-9', 1500, 993, 40, 'resting', '2024-12-13', '2025-01-01'),
+('L-57', 'Muscat Late', 'Muscat', 'V-10', 1200, 994, 39, 'resting', '2024-11-26', '2024-12-26'),
+('L-58', 'Touriga Nouveau', 'Touriga', NULL, 8, 991, 90, 'bottled', '2024-06-29', '2024-07-29'),
+('L-59', 'Chenin Young', 'Chenin', 'V-12', 540, 995, 60, 'resting', '2024-12-21', '2025-01-02');
+INSERT INTO additions (id, lot_id, added_on, dose_mg) VALUES
+('A-71', 'L-51', '2025-01-09', 50),
+('A-72', 'L-52', '2025-01-12', 55),
+('A-73', 'L-53', '2025-01-07', 30),
+('A-74', 'L-54', '2025-01-04', 20),
+('A-75', 'L-55', '2024-12-06', 60),
+('A-76', 'L-55', '2025-01-05', 50),
+('A-77', 'L-56', '2025-01-01', 40),
+('A-78', 'L-57', '2024-12-26', 39),
+('A-79', 'L-58', '2024-07-29', 60),
+('A-80', 'L-58', '2024-10-17', 30),
+('A-81', 'L-59', '2025-01-02', 60);
+INSERT INTO rackings (id, lot_id, from_vat_id, to_vat_id, racked_on, lost_litres) VALUES
+('R-91', 'L-55', 'V-10', 'V-5', '2024-12-11', 20),
+('R-92', 'L-57', 'V-9', 'V-10', '2024-12-27', 24),
+('R-93', 'L-58', 'V-4', 'V-7', '2024-08-08', 18),
+('R-94', 'L-55', 'V-5', 'V-11', '2024-12-16', 20),
+('R-95', 'L-55', 'V-11', 'V-5', '2024-12-24', 20),
+('R-96', 'L-59', 'V-3', 'V-12', '2025-01-03', 11),
+('R-97', 'L-58', 'V-7', 'V-6', '2024-09-17', 16),
+('R-98', 'L-58', 'V-6', 'V-12', '2024-10-07', 14);
+INSERT INTO bottlings (id, lot_id, bottled_on, bottles) VALUES
+('B-1', 'L-58', '2024-10-27', 600),
+('B-2', 'L-58', '2024-10-28', 480),
+('B-3', 'L-55', '2025-01-10', 240),
+('B-4', 'L-58', '2024-10-29', 300),
+('B-5', 'L-55', '2025-01-11', 120),
+('B-6', 'L-58', '2024-10-30', 200),
+('B-7', 'L-58', '2024-11-06', 90),
+('B-8', 'L-55', '2025-01-13', 60);

@@ -74,6 +74,16 @@ _GoalStates = Annotated[
 ]
 
 
+_Acts = Annotated[
+    float,
+    typer.Option(
+        help="Share of tasks, roughly, that need an act of the user's, where tools wait for one.",
+        min=0,
+        max=1,
+    ),
+]
+
+
 def run(
     environments: Annotated[
         list[Path],
@@ -111,6 +121,7 @@ def run(
     rules: RuledShare = 1 / 3,
     trivial: TrivialShare = 0.25,
     goal_states: _GoalStates = 0.1,
+    acts: _Acts = 0.25,
     like: _Like = None,
     apart: Annotated[
         bool, typer.Option("--apart", help="With --like: use none of the rows of those tasks.")
@@ -140,6 +151,7 @@ def run(
         rules=rules,
         trivial=trivial,
         goal_states=goal_states,
+        acts=acts,
         like=workflows.load_tasks(like) if like else (),
         apart=apart,
     )
@@ -183,4 +195,6 @@ def _show_shares(result: dict[str, Any]) -> None:
     else:
         say(f"  a rule decides about {result['rules']:.0%} of the tasks")
     say(f"  {result['goal_states']:.0%} ask for an end that several ways may lead to")
+    if result["acts"]:
+        say(f"  {result['acts']:.0%} need an act of the user's")
     say(f"  {result['trivial']:.0%} fall to an agent that only copies values")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from envwright.environment.schema import Schema
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.sql_text import code_tokens
+from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
+from envwright.types import Actor
 
 
 def binding_guards(tool: CompiledTool, schema: Schema) -> tuple[int, ...]:
@@ -26,6 +28,26 @@ def binding_guards(tool: CompiledTool, schema: Schema) -> tuple[int, ...]:
         if "NOT" in words or asked - naming:
             out.append(at)
     return tuple(out)
+
+
+def waiting_guards(template: Template) -> dict[str, tuple[int, ...]]:
+    """Tools of the agent → places of their guards that wait for what a tool of the user writes.
+
+    Tools without such a guard are left out.
+    """
+    tools = template.tools.values()
+    written = {ref for tool in tools if tool.spec.actor is Actor.USER for ref in tool.writes}
+    whole = {table for table, column in written if column == "*"}
+    out = {}
+    for tool in tools if written else ():
+        places = tuple(
+            at
+            for at, guard in enumerate(tool.guards)
+            if any(ref in written or ref[0] in whole for ref in guard.reads)
+        )
+        if places and tool.spec.actor is Actor.AGENT:
+            out[tool.name] = places
+    return out
 
 
 def _naming_columns(schema: Schema) -> set[ColumnRef]:

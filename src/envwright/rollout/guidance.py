@@ -15,7 +15,7 @@ from envwright.environment.schema import nearest_name
 from envwright.episode_starts import StartPoint
 from envwright.errors import BadInput
 from envwright.scoring.events import CallOutcome, agent_calls, turns_of
-from envwright.types import Task, Trajectory
+from envwright.types import Actor, Task, Trajectory
 
 GuidanceKind = Literal["plan", "error", "pointer"]
 _LONGEST = 300
@@ -52,7 +52,10 @@ def guided_start(
 
 
 def _plan(failed: Trajectory, task: Task) -> str:
-    steps = [f"{number}. {call.tool}" for number, call in enumerate(task.gold, 1)]
+    steps = [
+        f"{number}. {call.tool}{' (the user does it, when you ask)' * (call.actor is Actor.USER)}"
+        for number, call in enumerate(task.gold, 1)
+    ]
     return "A plan that works, by the tools in their order:\n" + "\n".join(steps or ["no call"])
 
 
@@ -82,7 +85,8 @@ def _pointer(failed: Trajectory, task: Task) -> str:
         for call in agent_calls(failed.messages)
         if call.outcome is CallOutcome.SUCCEEDED
     ]
-    lacking = [call for call in task.gold if (call.tool, call.arguments) not in made]
+    own = [call for call in task.gold if call.actor is Actor.AGENT]
+    lacking = [call for call in own if (call.tool, call.arguments) not in made]
     if not lacking:
         return "All calls that are needed were made: look at what else was done, and at the answer."
     arguments = orjson.dumps(lacking[0].arguments).decode()

@@ -13,7 +13,7 @@ from itertools import islice, takewhile
 import orjson
 
 from envwright.errors import BadInput
-from envwright.types import Actor, Json, Message, Role, StepRecord, Trajectory
+from envwright.types import Actor, Call, Json, Message, Role, StepRecord, Trajectory
 
 REPLY = "reply"
 """The event that the user answers a message of the agent."""
@@ -54,6 +54,11 @@ class EpisodeEvent:
     """The tool, or ``REPLY``."""
     ok: bool = True
     """Whether the call succeeded."""
+
+
+def event_of(call: Call, ok: bool) -> EpisodeEvent:
+    """What an episode holds of a call: one that the user makes is part of their reply."""
+    return EpisodeEvent(call.tool, ok) if call.actor is Actor.AGENT else EpisodeEvent(REPLY)
 
 
 def agent_calls(messages: Sequence[Message]) -> tuple[AgentCall, ...]:

@@ -27,6 +27,7 @@ from envwright.tasks.grounding.joint_values import foreign_rows
 from envwright.tasks.phrasing import PhrasedMessages, question_text
 from envwright.tasks.proof.gold_mutants import GoldStep, decoy_sequences, other_golds
 from envwright.types import (
+    Actor,
     AnswerCheck,
     Call,
     EnvironmentRef,
@@ -41,6 +42,8 @@ from envwright.types import (
 
 ENDS = "ends"
 """Among ``Task.difficulty``: how many right ends a goal state has; 1 where it must be found."""
+ACTS = "acts"
+"""Among ``Task.difficulty``: calls of the gold that only the user can make."""
 _TYPES = {
     ValueShape.TRUTH: "boolean",
     ValueShape.NUMBER: "number",
@@ -121,7 +124,7 @@ def assemble_task(
 def prefix_tools(value: Any, prefix: str) -> Any:
     """A goal, or any part of one, with the prefix before the names of its tools."""
     if isinstance(value, Call):
-        return Call(tool=prefix + value.tool, arguments=value.arguments)
+        return value.model_copy(update={"tool": prefix + value.tool})
     if isinstance(value, tuple):
         return tuple(prefix_tools(item, prefix) for item in value)
     if isinstance(value, Mapping):
@@ -164,7 +167,7 @@ def _run(world: World, steps: Sequence[GoldStep], goals: Sequence[Goal]) -> list
         if call is None:
             results.append(None)
             continue
-        done = world.call(call.tool, call.arguments)
+        done = world.carry_out(call)
         # Every call must succeed, except those that a rule is meant to refuse.
         if done.ok is (call in refused):
             raise Unplannable("the gold does not run from the start")
@@ -226,7 +229,7 @@ def _rubric(
         ends = [_end_rubric(world)]
         for calls in alternatives:
             world.reset()
-            if not all(world.call(call.tool, call.arguments).ok for call in calls):
+            if not all(world.carry_out(call).ok for call in calls):
                 raise Unplannable("an alternative does not run from the start")
             ends.append(_end_rubric(world))
         whole = one_of_rubrics(ends) if alternatives else ends[0]
@@ -240,7 +243,8 @@ def _rubric(
             AnswerCheck(name=f"answer {name}", question=name, expected=value, tolerance=tolerance)
         )
     for number in sorted(asked_goals(telling)):
-        tools = tuple(dict.fromkeys(call.tool for call in telling.goals[number].changes()))
+        changes = telling.goals[number].changes()
+        tools = tuple(dict.fromkeys(c.tool for c in changes if c.actor is Actor.AGENT))
         checks.append(EventCheck(name=f"asked before {tools[0]}", first=REPLY, then=tools))
     return Rubric(checks=tuple(checks))
 
@@ -271,7 +275,7 @@ def _scenario(telling: DisclosurePlan, spoken: PhrasedMessages, family: str) -> 
         opening=spoken.opening,
         persona=f"Writes in a {family} manner.",
         goals=spoken.clauses,
-        known=spoken.known,
+        known={**spoken.known, **{k: v for goal in telling.goals for k, v in goal.told.items()}},
         later=spoken.later,
         questions=tuple(questions),
     )
@@ -326,6 +330,7 @@ def _features(
         for value in (*goal.values.values(), goal.derived)
         if isinstance(value, DerivedValue)
     )
+    acts = sum(call.actor is Actor.USER for call in gold)
     ends = sum(len(goal.ends.ways) for goal in goals if goal.ends)
     fitting = [1 + len(r.others) for n in vague for r in goals[n].references.values() if r.others]
     return {
@@ -347,6 +352,7 @@ def _features(
         "compressed": float(telling.compressed),
         "digressions": float(telling.digression),
         **({ENDS: float(ends)} if ends else {}),
+        **({ACTS: float(acts)} if acts else {}),
         # Of several environments only.
         **({"passed": float(passed)} if passed else {}),
     }

@@ -27,6 +27,7 @@ from envwright.tasks.goals import (
     Unplannable,
     unique_calls,
 )
+from envwright.tasks.grounding.act_goals import ActTools
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.compound_goals import (
     DONE_ANSWER,
@@ -78,7 +79,7 @@ from envwright.tasks.samplers.explore_label import ExploreLabel
 from envwright.tasks.samplers.reverse_task import ReverseTask
 from envwright.tasks.samplers.synth_replay import SYNTH_REPLAY as REBIND
 from envwright.tasks.samplers.synth_replay import SynthReplay
-from envwright.types import EnvironmentRef, Scalar, Task
+from envwright.types import Actor, EnvironmentRef, Scalar, Task
 
 RowKey = tuple[ColumnRef, Scalar]
 """A key column, and the key of one row."""
@@ -148,6 +149,9 @@ class TaskOptions:
     """Share of tasks that fall to an agent that only copies values, at most."""
     goal_states: float = 0.1
     """Share of tasks, roughly, that ask for an end and leave the way open; where tools allow it."""
+    acts: float = 0.25
+    """Share of tasks, roughly, that need an act of the user's; where the agent's tools wait for
+    one."""
     focus: tuple[str, ...] = ()
     """Tools of which a gold has to call at least one, where any is named; of one environment."""
     shared: tuple[SharedRows, ...] = ()
@@ -164,8 +168,10 @@ class TaskOptions:
             raise BadInput(f"there is no level {self.level}.", remedy="Levels are 1 to 5.")
         if any(len(task.environments) != 1 for task in self.like):
             raise BadInput("tasks can be made like others over one environment only.")
-        if not all(0 <= share <= 1 for share in (self.rules, self.trivial, self.goal_states)):
-            raise BadInput("rules, trivial and goal-states must lie from 0 to 1.")
+        if not all(
+            0 <= share <= 1 for share in (self.rules, self.trivial, self.goal_states, self.acts)
+        ):
+            raise BadInput("rules, trivial, goal-states and acts must lie from 0 to 1.")
         if self.like and self.walks:
             raise BadInput("tasks are made like others, or of episodes.")
         if self.follows:
@@ -205,6 +211,7 @@ class EnvironmentContext:
         self.pool = WritePool(template, self.donor, seed)
         self.ruled = RuledTools(template)
         self.open = OpenTools(template)
+        self.acts = ActTools(template)
         graph = tool_graph(template)
         self._leading: dict[str, set[str]] = {}
         for edge in graph.edges:
@@ -285,7 +292,11 @@ class EnvironmentContext:
                     admit_goal(scene, goal, scene.joined(goal))
                     return [goal], start, self._speaker(scene)
             goals: list[Goal] = []
-            ruled = self.options.rules and self.ruled.binding
+            if self.acts and not self.options.follows and rng.random() < self.options.acts:
+                with suppress(Unplannable):
+                    goals.append(self.acts.goal(scene))
+                    admit_goal(scene, goals[0], scene.joined(goals[0]))
+            ruled = not goals and self.options.rules and self.ruled.binding
             if ruled and rng.random() < _RULED * self.options.rules:
                 with suppress(Unplannable):  # then a task as any other
                     goals.append(self.ruled.goal(scene))
@@ -393,7 +404,8 @@ class EnvironmentContext:
 
     def _sweep(self, scene: Scene, goals: Sequence[Goal]) -> list[Goal]:
         """The same change on many rows, and perhaps what they come to; none where none fits."""
-        writers = [name for name, tool in self.template.tools.items() if tool.is_write]
+        tools = self.template.tools.items()
+        writers = [n for n, tool in tools if tool.is_write and tool.spec.actor is Actor.AGENT]
         for name in scene.shuffled(sorted(writers))[:_SWEEPS]:
             with suppress(Unplannable):
                 found = ground_sketch(scene, Sketch("sweep", tools=(name,)), _MANY, 1, goals)

@@ -215,7 +215,8 @@ class Goal:
     tool: str
     """The writing tool, or the one whose result holds the answer; of ``choose``: of its branch."""
     calls: tuple[Call, ...] = ()
-    """The changes; for ``refuse`` the call that is refused. Look-ups are not among them."""
+    """The changes; for ``refuse`` the call that is refused. Look-ups are not among them, acts of
+    the user's (``Call.actor``) that a change waits for are."""
     references: Mapping[str, RowReference] = field(default_factory=dict)
     """Parameter → row."""
     lists: Mapping[str, tuple[RowReference, ...]] = field(default_factory=dict)
@@ -240,6 +241,8 @@ class Goal:
     """Why a ``refuse`` cannot be done, as the tool says it."""
     reasons: tuple[str, ...] = ()
     """What the tool could say: the options of the answer."""
+    told: Mapping[str, Json] = field(default_factory=dict)
+    """What the user alone knows and enters in their own acts, by label."""
 
     def taken(self) -> Goal | None:
         """The branch of ``choose`` that the state asks for; any other goal itself."""

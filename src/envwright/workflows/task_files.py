@@ -18,7 +18,7 @@ from envwright.errors import BadInput
 from envwright.machine_failures import unfinished_reason
 from envwright.storage.bundled import GROUP, resolve_environment
 from envwright.storage.jsonl import lines_of, parse_record, save_records
-from envwright.tasks.assembly import ENDS
+from envwright.tasks.assembly import ACTS, ENDS
 from envwright.tasks.batch_generation import generate_tasks
 from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
 from envwright.tasks.generator import RULES, TRIVIAL, TaskOptions
@@ -60,6 +60,8 @@ class TaskFileResult(ProofRates):
     """Share of tasks that fall to an agent that only copies values."""
     goal_states: float
     """Share of tasks that ask for an end and leave the way open."""
+    acts: float = 0.0
+    """Share of tasks that need an act of the user's."""
     mutants: int
     unfinished: dict[str, int] = Field(default_factory=dict)
     """What ended attempts of which nothing is known → how many; they are in no other figure."""
@@ -146,6 +148,7 @@ def make_tasks(
         else None,
         trivial=_share(made.tasks, TRIVIAL),
         goal_states=_share(made.tasks, ENDS),
+        acts=_share(made.tasks, ACTS),
         mutants=sum(sum(t.proof.mutants.values()) for t in made.tasks if t.proof),
         unfinished=unfinished,
         paused=f"{len(made.unfinished)} attempts were not finished" * lacking,

@@ -57,7 +57,7 @@ def task_of(
     )
     with world_of(bare, template) as world:
         for step in gold:
-            world.call(step.tool, step.arguments)
+            world.carry_out(step)
         made = make_rubric(world.sessions[template.spec.name], answers, template.spec.name)
     return bare.model_copy(update={"rubric": Rubric(checks=(*made.checks, *rules)), **more})
 

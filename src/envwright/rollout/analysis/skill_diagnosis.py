@@ -71,7 +71,7 @@ def diagnose_skills(episodes: Iterable[Trajectory], tasks: Mapping[str, Task]) -
             for step in one.steps
             if step.actor is Actor.AGENT and step.error is None
         )
-        for call in task.gold:
+        for call in (call for call in task.gold if call.actor is Actor.AGENT):
             asked[call.tool] += 1
             # A success did all that was asked, in whatever way.
             if success or made[_key(call)] > 0:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
 
+from envwright.environment.text_values import same_label
+from envwright.environment.user_acts import spoken_argument
 from envwright.scoring.answers import format_answers
 from envwright.types import Actor, Call, Json, Message, Role, Task, ToolCall
 
@@ -90,14 +92,19 @@ def gold_moves(task: Task) -> list[Call | str]:
     for at in range(len(task.gold) + 1):
         out += [ASK_MORE] * task.pauses.count(at)
         out += [
-            _asked(call) if call.actor is Actor.USER else call for call in task.gold[at : at + 1]
+            _asked(call, task.scenario.known) if call.actor is Actor.USER else call
+            for call in task.gold[at : at + 1]
         ]
     return out
 
 
-def _asked(call: Call) -> str:
-    """What the user is told to do; they know or are told the values."""
-    given = ", ".join(f"{name} {value}" for name, value in call.arguments.items())
+def _asked(call: Call, known: Iterable[str]) -> str:
+    """What the user is told to do, with the values that they do not know themselves."""
+    given = ", ".join(
+        f"{name.replace('_', ' ')} {spoken_argument(value)}"
+        for name, value in call.arguments.items()
+        if not any(same_label(label, name) for label in known)
+    )
     return f"Please {call.tool.replace('_', ' ')}{given and f': {given}'}."
 
 

@@ -21,13 +21,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from envwright.environment.text_values import ValueMention, find_mentions, split_sentences
+from envwright.environment.user_acts import requested_act
 from envwright.errors import BadInput
-from envwright.rollout.users.agent_intent import AgentIntent, read_intent, requested_action
+from envwright.rollout.users.agent_intent import AgentIntent, read_intent
 from envwright.rollout.users.agent_proposals import AgentProposal, ProposalStance
 from envwright.rollout.users.scenario_agenda import Agenda, task_brief
 from envwright.rollout.users.speech_profiles import ReplyPlan, UserProfile, draw_profile, word_reply
-from envwright.rollout.users.text_values import ValueMention, find_mentions, split_sentences
-from envwright.rollout.users.user_protocol import RESULT_PLACEHOLDER, User, UserFactory, UserTurn
+from envwright.rollout.users.user_protocol import (
+    RESULT_PLACEHOLDER,
+    User,
+    UserAction,
+    UserFactory,
+    UserTurn,
+)
 from envwright.rollout.users.user_slots import UserSlot
 from envwright.types import Json, Message, Role, Task
 
@@ -103,10 +110,16 @@ class AgendaUser:
 
     def _answer(self, state: _State, words: str) -> UserTurn | None:
         before = (len(state.given), len(state.repeated), state.turn)
-        action, wanted = requested_action(words, self._tools, self.agenda.active(state.turn))
+        held = [slot for slot in self.agenda.active(state.turn) if slot.withheld]
+        act = requested_act(words, self._tools, {slot.label: slot.value for slot in held[::-1]})
+        action = UserAction(act.tool, act.arguments) if act and not act.lacking else None
         plan = ReplyPlan(done=RESULT_PLACEHOLDER) if action else self._plan(state, words)
-        # An action was asked for, but the user does not know what it takes.
-        if wanted and not action and not plan.give:
+        if act and action:
+            # Whoever had the user enter a fact need not ask for it as well.
+            used = [slot for slot in held if slot.label in act.recalled]
+            state.given += [slot for slot in used if slot not in state.given]
+        elif act and not plan.give:
+            # An act was asked for, but the user does not know what it takes.
             plan = ReplyPlan(unknown=True)
         # A yes to a new question is progress; to a repeated one it is not, lest both go on forever.
         fresh = words not in state.heard and (plan.yes or action is not None)

@@ -1,6 +1,6 @@
 """What an agent's message asks of the user, read against the user's agenda.
 
-That is: slots that it wants to know, proposals, and tools of the user that it wants called.
+That is: slots that it wants to know, and proposals.
 """
 
 from __future__ import annotations
@@ -10,23 +10,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from envwright.rollout.users import phrase_patterns
-from envwright.rollout.users.agent_proposals import AgendaView, AgentProposal, read_agent_proposal
-from envwright.rollout.users.scenario_agenda import Agenda
-from envwright.rollout.users.text_values import (
+from envwright.environment.text_values import (
     CACHE_SIZE,
     content_words,
     find_mentions,
+    same_label,
     split_sentences,
-    states_value,
     token_set,
     without_json,
     without_quotes,
-    word_meanings,
 )
-from envwright.rollout.users.user_protocol import UserAction
-from envwright.rollout.users.user_slots import UserSlot, same_label
-from envwright.types import Json
+from envwright.rollout.users import phrase_patterns
+from envwright.rollout.users.agent_proposals import AgendaView, AgentProposal, read_agent_proposal
+from envwright.rollout.users.scenario_agenda import Agenda
+from envwright.rollout.users.user_slots import UserSlot
 
 _ASKING_ONLY = frozenset(
     """tell know give say share help provide specify clarify let mind telling happen ask like want
@@ -189,77 +186,3 @@ class _Ear:
         named = [s for s in view.named_in(sentence, view.active) if s not in everywhere]
         held = [s for s in chosen if s.withheld] or [s for s in named if s.withheld]
         self._ask(held or chosen or named or view.rows(sentence, sentence))
-
-
-# --- tools of the user ---------------------------------------------------------------------------
-
-
-_ASKING = re.compile(
-    r"\b(?:please|could you|can you|would you|i need you to|you need to|try to|now)\b|\?\s*$",
-    re.IGNORECASE,
-)
-_TRUTHS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
-
-
-def requested_action(
-    message: str, tools: Sequence[Json], slots: Sequence[UserSlot]
-) -> tuple[UserAction | None, bool]:
-    """The action that a message asks for, and whether it asks for one at all.
-
-    Args:
-        message: the agent's words.
-        tools: the tools that the user may use, in OpenAI's form.
-        slots: what the user may tell now; arguments come from there, or are named by the agent
-            among the options of the parameter.
-    """
-    for sentence in split_sentences(message) if tools else ():
-        if not _ASKING.search(sentence):
-            continue
-        for tool in tools:
-            if _asks_for(sentence, tool["function"]):
-                arguments = _arguments(sentence, tool["function"], slots)
-                found = arguments is not None
-                name = tool["function"]["name"]
-                return (UserAction(name, arguments or {}) if found else None), True
-    return None, False
-
-
-def _asks_for(sentence: str, function: Json) -> bool:
-    """Whether a sentence says a tool's name, or what its description says it does."""
-    # The first sentence of the description; later ones hold details that no agent repeats.
-    first = re.split(r"\.(?:\s|$)", function.get("description", ""))[0]
-    said = word_meanings(sentence)
-    return any(
-        words and set(words) <= said
-        for words in (content_words(function["name"]), content_words(first))
-    )
-
-
-def _arguments(sentence: str, function: Json, slots: Sequence[UserSlot]) -> dict[str, Json] | None:
-    """Values for what the tool requires; ``None`` when one is not to be had."""
-    schema = function["parameters"]
-    out: dict[str, Json] = {}
-    for name, parameter in schema.get("properties", {}).items():
-        known, value = _value(name, parameter, sentence, slots)
-        if known:
-            out[name] = value
-        elif name in schema.get("required", ()):
-            return None
-    return out
-
-
-def _value(
-    name: str, parameter: Json, sentence: str, slots: Sequence[UserSlot]
-) -> tuple[bool, Json]:
-    """Whether a parameter's value is known, and the value."""
-    mine = [slot.value for slot in slots if slot.withheld and same_label(slot.label, name)]
-    if mine:
-        return True, mine[0]
-    named = [option for option in parameter.get("enum", ()) if states_value(sentence, option)]
-    # Two options in one sentence leave open which is meant.
-    if len(named) == 1:
-        return True, named[0]
-    if parameter.get("type") == "boolean":
-        told = [v for word, v in _TRUTHS.items() if re.search(rf"\b{word}\b", sentence.lower())]
-        return len(set(told)) == 1, told[0] if told else None
-    return False, None

@@ -9,21 +9,22 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
-from envwright.rollout.users import phrase_patterns
-from envwright.rollout.users.scenario_agenda import Agenda
-from envwright.rollout.users.text_values import (
+from envwright.environment.text_values import (
     CACHE_SIZE,
     STOP_WORDS,
     asked_labels,
     content_words,
     find_mentions,
+    same_label,
     singular_word,
     token_set,
     without_quotes,
     without_values,
     word_tokens,
 )
-from envwright.rollout.users.user_slots import LabelledValue, UserSlot, labelled_values, same_label
+from envwright.rollout.users import phrase_patterns
+from envwright.rollout.users.scenario_agenda import Agenda
+from envwright.rollout.users.user_slots import LabelledValue, UserSlot, labelled_values
 
 # Commas, brackets and dashes: no compound name goes across them.
 _PHRASE = re.compile(r"(?<![,:;()\n])[,:;()\n]+\s|\s[–—-]\s")

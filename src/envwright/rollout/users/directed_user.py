@@ -2,7 +2,7 @@
 
 It knows its tools and no solution. A message may write calls out, ``reset_modem(hard=True)``, which
 are carried out in their order; else the first request in plain words is carried out, as
-``requested_action`` reads it.
+``requested_act`` reads it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import islice
 
 import orjson
 
-from envwright.rollout.users.agent_intent import requested_action
+from envwright.environment.user_acts import requested_act
 from envwright.rollout.users.user_protocol import (
     RESULT_PLACEHOLDER,
     UserAction,
@@ -59,8 +59,11 @@ class DirectedUser:
         if not self._shown:
             self._todo = written_calls(words, self._tools)[:_AT_ONCE]
             if not self._todo:
-                action, asked = requested_action(words, self._tools, ())
-                self._todo = [action] if action else []
+                act = requested_act(words, self._tools, {})
+                asked = act is not None
+                self._todo = (
+                    [UserAction(act.tool, act.arguments)] if act and not act.lacking else []
+                )
         if self._todo:
             self._puzzled = False
             return self._next()

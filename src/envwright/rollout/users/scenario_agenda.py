@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 
-from envwright.rollout.users.text_values import (
+from envwright.environment.text_values import (
     canonical_form,
     canonical_values,
     find_mentions,

@@ -11,6 +11,22 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import islice
 
+from envwright.environment.text_values import (
+    CACHE_SIZE,
+    COURTESY_WORDS,
+    STOP_WORDS,
+    content_words,
+    names_label,
+    request_words,
+    same_label,
+    singular_word,
+    split_sentences,
+    token_set,
+    values_in,
+    without_quotes,
+    without_values,
+    word_tokens,
+)
 from envwright.rollout.users.agent_intent import AgentIntent, read_intent
 from envwright.rollout.users.agent_proposals import ProposalStance, bare_pairs, kind_of
 from envwright.rollout.users.phrase_patterns import (
@@ -25,22 +41,7 @@ from envwright.rollout.users.phrase_patterns import (
 )
 from envwright.rollout.users.scenario_agenda import Agenda, RequestTurn, TaskBrief
 from envwright.rollout.users.speech_profiles import lay_label
-from envwright.rollout.users.text_values import (
-    CACHE_SIZE,
-    COURTESY_WORDS,
-    STOP_WORDS,
-    content_words,
-    names_label,
-    request_words,
-    singular_word,
-    split_sentences,
-    token_set,
-    values_in,
-    without_quotes,
-    without_values,
-    word_tokens,
-)
-from envwright.rollout.users.user_slots import LabelledValue, UserSlot, labelled_values, same_label
+from envwright.rollout.users.user_slots import LabelledValue, UserSlot, labelled_values
 
 _MINE, _THEIRS = 0.8, 0.6
 """Shares of the words that a sentence and one of the scenario's have in common when it is that."""

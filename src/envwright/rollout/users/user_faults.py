@@ -13,6 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
+from envwright.environment.text_values import (
+    CACHE_SIZE,
+    canonical_form,
+    split_sentences,
+    states_value,
+    without_quotes,
+)
 from envwright.llm.client import ModelClient, Sampling
 from envwright.llm.conversation import bullet_list
 from envwright.llm.json_repair import NoJson, find_json_list
@@ -26,13 +33,6 @@ from envwright.rollout.users.llm_user import (
 )
 from envwright.rollout.users.phrase_patterns import CALL, FAREWELL, NO, SERVICE, YES
 from envwright.rollout.users.scenario_agenda import task_brief
-from envwright.rollout.users.text_values import (
-    CACHE_SIZE,
-    canonical_form,
-    split_sentences,
-    states_value,
-    without_quotes,
-)
 from envwright.rollout.users.transcript_view import TranscriptRecord, TurnView, UserClaim
 from envwright.rollout.users.user_slots import UserSlot
 from envwright.types import Json, Message, Role, Task, UserFault

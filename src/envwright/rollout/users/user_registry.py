@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from envwright.environment.schema import nearest_name
+from envwright.environment.user_acts import requested_act
 from envwright.errors import BadInput
 from envwright.llm.client import ModelClient, Sampling
 from envwright.rollout.users.agenda_user import NOISY_USER as ERRING
@@ -16,31 +17,45 @@ from envwright.rollout.users.agenda_user import AgendaUser, noisy_user_factory
 from envwright.rollout.users.llm_user import LanguageUser
 from envwright.rollout.users.scenario_agenda import RequestTurn, agenda_of, task_brief
 from envwright.rollout.users.speech_profiles import STRICT_PROFILES, USER_PROFILES, draw_profile
-from envwright.rollout.users.user_protocol import SCRIPTED, User, UserFactory, UserTurn
-from envwright.types import Json, Message, Role, Task
+from envwright.rollout.users.user_protocol import (
+    RESULT_PLACEHOLDER,
+    SCRIPTED,
+    User,
+    UserAction,
+    UserFactory,
+    UserTurn,
+)
+from envwright.types import Actor, Json, Message, Role, Task
 
 GO_ON_WORDS = "Yes, please go on. I have told you everything that I know."
 _PATIENCE = 3
 
 
 class SingleTurnUser:
-    """States all requests and facts in the opening.
+    """States all requests and facts in the opening, and does what only the user can do.
 
     Args:
         task: what the user wants and knows.
+        tools: of the user, in OpenAI's form.
     """
 
     volunteers = True
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, tools: Sequence[Json] = ()) -> None:
         # The gold itself speaks to the user this often; so many more messages are tolerated.
-        self._patience = len(task.pauses) + _PATIENCE
+        acts = sum(call.actor is Actor.USER for call in task.gold)
+        self._patience = len(task.pauses) + acts + _PATIENCE
+        self._tools, self._known = tools, task.scenario.known
         words = " ".join(_whole_request(turn) for turn in agenda_of(task.scenario).turns)
         self.opening = UserTurn(words, request=len(task.scenario.later))
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
         """A word to go on for each question, until the agent asked too often."""
         said = [m for m in messages if m.role is Role.ASSISTANT and not m.tool_calls]
+        act = requested_act(said[-1].content, self._tools, self._known) if said else None
+        if act and not act.lacking and len(said) <= self._patience:
+            action = UserAction(act.tool, act.arguments)
+            return UserTurn(RESULT_PLACEHOLDER, action, self.opening.request)
         asks = bool(said) and "?" in said[-1].content
         return (
             UserTurn(GO_ON_WORDS, request=self.opening.request)
@@ -59,7 +74,10 @@ def _whole_request(turn: RequestTurn) -> str:
 
 
 SINGLE_TURN_USER = UserFactory(
-    "whole", lambda task, seed, tools, today: SingleTurnUser(task), watched=False, awaits=False
+    "whole",
+    lambda task, seed, tools, today: SingleTurnUser(task, tools),
+    watched=False,
+    awaits=False,
 )
 """Says everything at once."""
 

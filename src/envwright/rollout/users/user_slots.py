@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from envwright.rollout.users.text_values import (
+from envwright.environment.text_values import (
     CACHE_SIZE,
-    STOP_WORDS,
     ValueMention,
     canonical_form,
     find_mentions,
@@ -210,10 +209,3 @@ def noun_before(text: str, start: int) -> str:
 def _nouns(text: str) -> tuple[tuple[int, str], ...]:
     """Nouns that facts follow, each with where it ends."""
     return tuple((match.end(), match[1]) for match in _NOUN.finditer(text))
-
-
-@lru_cache(CACHE_SIZE)
-def same_label(one: str, other: str) -> bool:
-    """Whether two labels name the same slot: one may say more than the other."""
-    mine, theirs = token_set(one) - STOP_WORDS, token_set(other) - STOP_WORDS
-    return bool(mine) and bool(theirs) and (mine <= theirs or theirs <= mine)

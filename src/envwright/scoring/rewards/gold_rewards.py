@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from envwright.environment.world import World, open_world
 from envwright.scoring.events import AgentCall, CallOutcome
 from envwright.scoring.rewards.scored_episode import ScoredEpisode, check_option
-from envwright.types import Call, Json, Task
+from envwright.types import Actor, Call, Json, Task
 
 STEP_PENALTY = 0.05
 """What each surplus call, and each unparsable one, costs in EnvFactory's reward."""
@@ -26,7 +26,7 @@ def gold_end(task: Task, world: World) -> Iterator[World]:
     templates = {template.id: template for template in world.templates.values()}
     with open_world(task, templates) as gold:
         for call in task.gold:
-            gold.call(call.tool, call.arguments)
+            gold.carry_out(call)
         yield gold
 
 
@@ -72,7 +72,7 @@ class EnvFactoryReward:
         check_option("weight", self.weight, 0, 1)
 
     def __call__(self, episode: ScoredEpisode) -> float:
-        gold = episode.task.gold
+        gold = [call for call in episode.task.gold if call.actor is Actor.AGENT]
         made = [call for call in episode.calls if call.outcome is not CallOutcome.UNPARSABLE]
         # As released: without calls on either side there is no penalty on the length.
         surplus = len(made) - len(gold) if made and gold else 0

@@ -280,8 +280,42 @@ def refuse_goal(scene: Scene, tool: CompiledTool, places: Sequence[int] | None =
     Raises:
         Unplannable: no call that can be said is refused by a rule.
     """
+    helps = scene.views.help
+    for at, arguments in refused_calls(scene, tool, places):
+        call = Call(tool=tool.name, arguments=arguments)
+        if at in helps.waiting.get(tool.name, ()) and helps.mends(scene.session, tool, call, at):
+            continue  # an agent that asks the user can have it done all the same
+        decisive = frozenset(scene.views.roles.deciding[tool.name])
+        return replace(
+            describe_call(
+                replace(scene, unsaid=decisive), tool, arguments, {}, said=_new_keys(scene, tool)
+            ),
+            kind="refuse",
+            question=OUTCOME_QUESTION,
+            reason=plain_reason(tool.spec.require[at].error),
+            reasons=refusal_reasons(tool),
+        )
+    raise Unplannable("no rule of the tool can be broken")
+
+
+def _new_keys(scene: Scene, tool: CompiledTool) -> list[str]:
+    required = tool.arguments.json_schema["required"]
+    keys = {p: c for p, c in key_columns_of(tool, scene.schema).items() if p in required}
+    return names_inserted(tool, keys)
+
+
+def refused_calls(
+    scene: Scene, tool: CompiledTool, places: Sequence[int] | None = None
+) -> Iterator[tuple[int, dict[str, Json]]]:
+    """Calls that one guard refuses and that fulfil all before it, each with the guard's place.
+
+    Args:
+        scene: the state so far.
+        tool: the tool.
+        places: of the guards that may refuse; all when not given.
+    """
     if needs_lists(tool):
-        raise Unplannable("no rule of the tool can be broken")
+        return
     required = tool.arguments.json_schema["required"]
     keys = {p: c for p, c in key_columns_of(tool, scene.schema).items() if p in required}
     new = names_inserted(tool, keys)
@@ -298,17 +332,8 @@ def refuse_goal(scene: Scene, tool: CompiledTool, places: Sequence[int] | None =
         )[:3]:
             whole: dict[str, Json] = {**given, **values}
             arguments = {p: whole[p] for p in tool.spec.parameters if p in whole}
-            if not _refuses(scene, tool, arguments, at):
-                continue
-            decisive = frozenset(scene.views.roles.deciding[tool.name])
-            return replace(
-                describe_call(replace(scene, unsaid=decisive), tool, arguments, {}, said=new),
-                kind="refuse",
-                question=OUTCOME_QUESTION,
-                reason=plain_reason(tool.spec.require[at].error),
-                reasons=refusal_reasons(tool),
-            )
-    raise Unplannable("no rule of the tool can be broken")
+            if _refuses(scene, tool, arguments, at):
+                yield at, arguments
 
 
 def _values_for(

@@ -166,7 +166,7 @@ def entered_goal(source: Scene, home: str, scene: Scene, shared: SharedRows) -> 
 def _runs(scene: Scene, goal: Goal, before: Snapshot) -> bool:
     """Whether the change is possible with its other value too; it is carried out then."""
     scene.session.restore(before)
-    return all(scene.session.call(call.tool, call.arguments).ok for call in goal.calls)
+    return all(scene.session.call(call.tool, call.arguments, call.actor).ok for call in goal.calls)
 
 
 def _known_value(

@@ -27,6 +27,7 @@ from envwright.tasks.grounding.call_arguments import (
 )
 from envwright.tasks.grounding.column_roles import ColumnRoles, is_ranked, is_worth
 from envwright.tasks.grounding.situation import Ownership, Situation
+from envwright.tasks.grounding.user_help import UserHelp
 from envwright.types import Call, Json, Returns, Scalar
 
 MAX_SPOKEN_TEXT = 60
@@ -110,6 +111,11 @@ class ToolViews:
     def ownership(self) -> Ownership:
         """Which person each row belongs to."""
         return Ownership(self.template)
+
+    @cached_property
+    def help(self) -> UserHelp:
+        """What users can do about calls that are refused."""
+        return UserHelp(self.template)
 
     @cached_property
     def roles(self) -> ColumnRoles:

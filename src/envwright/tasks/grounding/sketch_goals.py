@@ -412,7 +412,7 @@ def carry_out_goals(session: Session, goals: Sequence[Goal]) -> bool:
     """Make the changes of goals from the start; ``False`` as soon as one of them fails."""
     session.reset()
     return all(
-        session.call(call.tool, call.arguments).ok
+        session.call(call.tool, call.arguments, call.actor).ok
         for goal in goals
         if goal.kind != "refuse"
         for call in goal.changes()

@@ -227,6 +227,7 @@ def goal_of_call(
     found: Mapping[str, DerivedValue] | None = None,
     *,
     vague: bool = False,
+    acts: tuple[Call, ...] = (),
 ) -> Goal:
     """The goal behind a call with all its arguments; the call is made.
 
@@ -236,12 +237,15 @@ def goal_of_call(
         arguments: values of its parameters.
         found: parameters whose value follows from something else.
         vague: describe one row so that its first fact alone is not enough.
+        acts: what the user does before it.
 
     Raises:
         Unplannable: a value that nobody could say, or the call fails or changes nothing.
     """
     given = {p: arguments[p] for p in tool.spec.parameters if p in arguments}
     goal = describe_call(scene, tool, given, found or {}, vague=vague)
+    for act in acts:
+        scene.session.call(act.tool, act.arguments, act.actor)
     before = scene.session.diff()
     if not scene.session.call(tool.name, given).ok:
         raise Unplannable("the call fails")
@@ -249,7 +253,7 @@ def goal_of_call(
     _require_effect(tool, goal.values, changes)
     if not goal.values and _is_empty_update(scene, tool, changes):
         raise Unplannable("an update that sets nothing")
-    return goal
+    return replace(goal, calls=(*acts, *goal.calls)) if acts else goal
 
 
 def _is_empty_update(scene: Scene, tool: CompiledTool, changes: list[RowChange]) -> bool:

@@ -44,7 +44,7 @@ from envwright.tasks.proof.prover import (
     solve_with_reason,
 )
 from envwright.tasks.proof.solver_divergence import find_divergence
-from envwright.types import Call, Json, Task
+from envwright.types import Actor, Call, Json, Task
 
 _STIRRING = 8
 """Writes of each tool that may have happened in another world."""
@@ -221,6 +221,7 @@ def require_known_values(task: Task, bench: ProofBench) -> None:
     views = {template.id: ToolViews(template) for template in bench.of(task)}
     shown: set[Json] = set()
     given: set[Json] = set()
+    known = list(task.scenario.known.values())
     with open_world(task, bench.templates) as world:
         for at, call in enumerate(task.gold):
             # What the user has said by the time of this call: the opening, and one message per
@@ -229,6 +230,8 @@ def require_known_values(task: Task, bench: ProofBench) -> None:
             for value, found in _identifiers(world, call, views):
                 if value in given:
                     continue
+                if call.actor is Actor.USER and value in known:
+                    continue  # what only they enter need not be said
                 if value not in shown and not _stands(value, heard):
                     what = f"{call.tool} takes {value}, which nobody said and no call shows"
                     raise TaskRefusal("a value that nobody told", what)
@@ -238,7 +241,7 @@ def require_known_values(task: Task, bench: ProofBench) -> None:
                 # it a leak.
                 if value not in shown:
                     given.add(value)
-            shown |= set(identifying_values(world.call(call.tool, call.arguments).value))
+            shown |= set(identifying_values(world.carry_out(call).value))
 
 
 def _identifiers(
@@ -324,5 +327,5 @@ async def read_and_prove(
 def _changes(task: Task, bench: ProofBench) -> str:
     with open_world(task, bench.templates) as world:
         for call in task.gold:
-            world.call(call.tool, call.arguments)
+            world.carry_out(call)
         return world_changes_text(world)

@@ -22,6 +22,7 @@ from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import read_turn, solver_messages
 from envwright.tasks.parser.syntax_tree import ConditionClause, RowExpr
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_of
+from envwright.tasks.solver.acting_user import ActingUser
 from envwright.tasks.solver.evaluator import RequestEvaluator
 from envwright.tasks.solver.request_solver import RequestSolver
 from envwright.tasks.solver.row_fields import MISSING, FoundRow, field_value
@@ -112,7 +113,14 @@ def _final_state(
     try:
         words = vocabulary_of(world)
         messages = iter(solver_messages(task, words))
-        solver = kind(world.tool_schemas(), call, lambda _: next(messages, None), vocabulary=words)
+        user = ActingUser.of(world, task.scenario.known)
+        solver = kind(
+            world.tool_schemas(),
+            call,
+            lambda _: next(messages, None),
+            vocabulary=words,
+            user=user,
+        )
         answers = solver.solve(next(messages), task.scenario.questions)
     except UnsolvedError:
         return b""
@@ -201,15 +209,22 @@ class TracedSolver(RequestSolver):
     Args:
         world: where it acts.
         later: what the user says after the opening, each time that something is said to them.
+        known: what the user knows beside that.
     """
 
     evaluator = _TracedEvaluator
 
-    def __init__(self, world: World, later: Sequence[str]) -> None:
+    def __init__(
+        self, world: World, later: Sequence[str], known: Mapping[str, Json] | None = None
+    ) -> None:
         left = iter(later)
         words = vocabulary_of(world)
         super().__init__(
-            world.tool_schemas(), self._call, lambda _: next(left, None), vocabulary=words
+            world.tool_schemas(),
+            self._call,
+            lambda _: next(left, None),
+            vocabulary=words,
+            user=ActingUser.of(world, known or {}),
         )
         assert isinstance(self._finder, _TracedEvaluator)
         self.finder = self._finder
@@ -238,7 +253,7 @@ def trace_solver(world: World, task: Task, kind: type[TracedSolver] = TracedSolv
     """
     world.reset()
     opening, *later = solver_messages(task, vocabulary_of(world))
-    solver = kind(world, later)
+    solver = kind(world, later, task.scenario.known)
     solver.trace.answers = solver.solve(opening, task.scenario.questions)
     return solver.trace
 

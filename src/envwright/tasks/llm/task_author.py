@@ -13,7 +13,7 @@ import orjson
 
 from envwright.environment.world import joint_time, open_world
 from envwright.llm.client import ModelClient, Sampling
-from envwright.llm.environment_text import world_changes_text
+from envwright.llm.environment_text import tool_schemas_text, world_changes_text
 from envwright.tasks.llm.acceptance import MessageReader, ProofBench, read_and_prove
 from envwright.tasks.llm.blueprint_graph import ReasoningResult
 from envwright.tasks.llm.paraphrase import WRITER_STYLES
@@ -105,7 +105,11 @@ async def propose_scenario(number: int, shop: TaskWorkshop) -> Task:
         TaskRefusal: nothing came of it; the reason is the last one's.
         ProviderError: a model gave no answer.
     """
-    asked = fill_prompt("scenario_of", number=str(number), **shop.setting.shown())
+    shown = shop.setting.shown()
+    if theirs := shop.setting.user_schemas:
+        acts = fill_prompt("scenario_acts", tools=tool_schemas_text(theirs))
+        shown["tools"] += f"\n\n{acts}"
+    asked = fill_prompt("scenario_of", number=str(number), **shown)
     system = fill_prompt("scenario", style=shop.author.styles[number % len(shop.author.styles)])
 
     async def prove(answer: dict[str, Json]) -> Task:
@@ -171,7 +175,7 @@ def _calls_in_words(task: Task, bench: ProofBench) -> dict[str, str]:
             if f"## Message {turn + 1}" not in lines:
                 lines.append(f"## Message {turn + 1}")
             given = orjson.dumps(call.arguments).decode()
-            text = world.call(call.tool, call.arguments).text
+            text = world.carry_out(call).text
             lines.append(f"{call.tool} {given}\n  → {text[:_SHOWN]}")
         return {"calls": "\n".join(lines), "changes": world_changes_text(world)}
 

@@ -12,17 +12,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from envwright.environment.world import World, open_world
 from envwright.scoring.events import REPLY
 from envwright.scoring.rubric import RubricError, make_rubric
 from envwright.storage.jsonl import first_problem
-from envwright.tasks.assembly import call_dependencies, depth_and_width
+from envwright.tasks.assembly import ACTS, call_dependencies, depth_and_width
 from envwright.tasks.llm.task_conversation import TaskRefusal
 from envwright.tasks.llm.task_setting import InitialRow, TaskSetting
 from envwright.tasks.parser.message_parser import MODEL_FAMILY
 from envwright.types import (
+    Actor,
     AnswerCheck,
     Call,
     EnvironmentRef,
@@ -79,6 +80,8 @@ class TaskDraft:
     decoys: tuple[tuple[Call, ...], ...] = ()
     thoughts: int = 0
     """Values that are found by reasoning."""
+    known: Mapping[str, Json] = field(default_factory=dict)
+    """What the user alone knows and enters in their own acts, by label."""
     tidy: bool = True
     """Whether look-ups that feed nothing are left out; where something is asked none is."""
 
@@ -138,7 +141,7 @@ def call_result(world: World, call: Call) -> Json:
     Raises:
         TaskRefusal: it fails.
     """
-    done = world.call(call.tool, call.arguments)
+    done = world.carry_out(call)
     if not done.ok:
         raise TaskRefusal("a call fails", f"{call.tool} answers {done.text[:_SAID]}")
     return done.value
@@ -150,6 +153,7 @@ def draft_features(
     """The features of difficulty that calls tell; most of those of plans are not known."""
     depth, width = depth_and_width(needs)
     writes = sum(setting.tools[call.tool].is_write for call in gold)
+    acts = sum(call.actor is Actor.USER for call in gold)
     return {
         "calls": float(len(gold)),
         "depth": float(depth),
@@ -162,6 +166,7 @@ def draft_features(
         "goals": float(writes + len(draft.questions)),
         "questions": float(len(draft.questions)),
         "withheld": float(sum(turn.answers for turn in draft.turns)),
+        **({ACTS: float(acts)} if acts else {}),
     }
 
 
@@ -170,6 +175,7 @@ def _scenario(draft: TaskDraft) -> Scenario:
         opening=draft.turns[0].message,
         later=tuple(turn.message for turn in draft.turns[1:]),
         persona=draft.persona,
+        known=dict(draft.known),
         questions=tuple(
             Question(name=f"q{n}", text=asked.text, json_schema={"type": asked.type})
             for n, asked in enumerate(draft.questions, start=1)
@@ -275,7 +281,8 @@ def _rules_of_asking(draft: TaskDraft, setting: TaskSetting) -> list[TaskCheck]:
     out: list[TaskCheck] = []
     before: set[str] = set()
     for turn in draft.turns:
-        tools = list(dict.fromkeys(c.tool for c in turn.calls if setting.tools[c.tool].is_write))
+        own = [call for call in turn.calls if call.actor is Actor.AGENT]
+        tools = list(dict.fromkeys(c.tool for c in own if setting.tools[c.tool].is_write))
         if turn.answers:
             # A tool that was used before the question cannot be required to come after the reply.
             if not tools or before & set(tools):
@@ -328,6 +335,8 @@ class ScenarioProposal(Record):
     """Rows that stand in the database at the start, beside those that are there."""
     turns: tuple[_Turn, ...]
     questions: tuple[_Asked, ...] = ()
+    known: dict[str, str | int | float | bool] = Field(default_factory=dict)
+    """What the user alone knows and enters in their own acts, by label."""
 
 
 def read_proposal(answer: Mapping[str, Json]) -> ScenarioProposal:
@@ -375,9 +384,19 @@ def draft_from_proposal(proposal: ScenarioProposal, setting: TaskSetting, number
     """
     return TaskDraft(
         refs=setting.start(proposal.rows),
-        turns=tuple(DraftTurn(t.message, t.calls, t.answers) for t in proposal.turns),
+        turns=tuple(
+            DraftTurn(t.message, tuple(_made_by(c, setting) for c in t.calls), t.answers)
+            for t in proposal.turns
+        ),
         questions=tuple(DraftQuestion(q.text, q.type, q.answer) for q in proposal.questions),
         sampler=SCENARIO_SAMPLER,
         persona="Wrote a message of their own.",
         seed=number,
+        known=proposal.known,
     )
+
+
+def _made_by(call: Call, setting: TaskSetting) -> Call:
+    """A call as the one's whose tool it is, whoever the model says makes it."""
+    tool = setting.tools.get(call.tool)
+    return call.model_copy(update={"actor": tool.spec.actor}) if tool else call

@@ -18,7 +18,7 @@ from envwright.llm.environment_text import rows_as_objects, tool_schemas_text
 from envwright.tasks.llm.task_conversation import TaskRefusal, bullet_list
 from envwright.tasks.parser.lexer import words_of
 from envwright.tasks.phrasing.english import row_noun, spoken_label
-from envwright.types import EnvironmentRef, Json, Record
+from envwright.types import Actor, EnvironmentRef, Json, Record
 
 Said = Mapping[str, Mapping[str, Any]]
 """How an environment is spoken of, as ``Wording.form`` gives it."""
@@ -133,6 +133,15 @@ class TaskSetting:
     def schemas(self) -> list[Json]:
         """The agent's tools, in OpenAI's form."""
         return [s for t in self.environments for s in t.tool_schemas(prefix=self.prefix(t))]
+
+    @cached_property
+    def user_schemas(self) -> list[Json]:
+        """The user's tools, in OpenAI's form."""
+        return [
+            schema
+            for template in self.environments
+            for schema in template.tool_schemas(Actor.USER, self.prefix(template))
+        ]
 
     def start(self, rows: Sequence[InitialRow]) -> tuple[EnvironmentRef, ...]:
         """The environments with the rows in them; all constraints and invariants hold.

@@ -15,7 +15,7 @@ from envwright.environment.schema import quote_name
 from envwright.environment.session import Session
 from envwright.environment.tool import CompiledTool
 from envwright.environment.world import World
-from envwright.types import Call, Json, Scalar
+from envwright.types import Actor, Call, Json, Scalar
 
 _Row = dict[str, Scalar]
 
@@ -37,7 +37,8 @@ def careful_steps(world: World, steps: Sequence[Call | None]) -> tuple[Call | No
     """
     out: list[Call | None] = []
     for step in steps:
-        out.append(step and _with_kept(world, step))
+        agent = step is not None and step.actor is Actor.AGENT
+        out.append(_with_kept(world, step) if step and agent else step)
         if step is not None:
             world.carry_out(step)
     world.reset()

@@ -26,6 +26,8 @@ from envwright.types import Actor, Call, Json, Message, Role, Scalar, Task, cano
 
 CAREFUL, ALTERNATIVE = "careful", "alternative"
 """The kinds of adversaries that must score 1."""
+ALONE = "agent alone"
+"""The agent in the place of the user; never as good as the gold."""
 MAX_DECOYS = 6
 NEAR_MISSES = 3
 """Replacements tried per argument."""
@@ -134,6 +136,7 @@ class Adversaries:
         yield from self._dropped()
         yield from self._arguments()
         yield from self._orders()
+        yield from self._alone()
         yield from self._other_tools()
         yield from self._decoys()
         yield from self._extra()
@@ -169,7 +172,7 @@ class Adversaries:
             tool = self._tool(call)
             for name, value in call.arguments.items():
                 for other in self._near_values(call, tool, name, value):
-                    changed = Call(tool=call.tool, arguments={**call.arguments, name: other})
+                    changed = _with_arguments(call, {**call.arguments, name: other})
                     yield GoldMutant(
                         "argument replaced" if tool.is_write else "look-up replaced",
                         f"{at + 1} {call.tool}.{name} = {other!r}",
@@ -181,7 +184,7 @@ class Adversaries:
                     yield GoldMutant(
                         "argument dropped",
                         f"{at + 1} {call.tool}.{name}",
-                        self._replace_step(at, Call(tool=call.tool, arguments=rest)),
+                        self._replace_step(at, _with_arguments(call, rest)),
                         self.task.answers,
                     )
 
@@ -237,11 +240,19 @@ class Adversaries:
             tool = self._tool(call)
             for other in self._tools_like(call) if tool.is_write else ():
                 yield GoldMutant(
-                    "other tool",
+                    "other tool" if call.actor is Actor.AGENT else ALONE,
                     f"{at + 1} {other.tool} for {call.tool}",
                     self._replace_step(at, other),
                     self.task.answers,
                 )
+
+    def _alone(self) -> Iterator[GoldMutant]:
+        """The agent tries by itself what only the user can do."""
+        for at, call in self._calls():
+            if call.actor is Actor.USER:
+                tried = call.model_copy(update={"actor": Actor.AGENT})
+                steps = self._replace_step(at, tried)
+                yield GoldMutant(ALONE, f"{at + 1} {call.tool}", steps, self.task.answers)
 
     def _tools_like(self, call: Call) -> Iterator[Call]:
         """The call's values given to other writing tools, by the columns of their parameters."""
@@ -358,6 +369,10 @@ class Adversaries:
         return found
 
 
+def _with_arguments(call: Call, arguments: dict[str, Json]) -> Call:
+    return call.model_copy(update={"arguments": arguments})
+
+
 def _no_tool(call: Call) -> BadInput:
     """For a gold or a decoy that calls what the task's environments do not have."""
     return BadInput(f"there is no tool {call.tool}.")
@@ -416,7 +431,7 @@ def _near_rows(reference: RowReference) -> list[Scalar]:
 
 
 def _replaced(call: Call, parameter: str, key: Json) -> Call:
-    return Call(tool=call.tool, arguments={**call.arguments, parameter: key})
+    return _with_arguments(call, {**call.arguments, parameter: key})
 
 
 def other_golds(goals: Sequence[Goal], gold: Sequence[Call]) -> tuple[tuple[Call, ...], ...]:

@@ -28,7 +28,7 @@ from envwright.machine_failures import (
     unfinished_reason,
 )
 from envwright.processes import end_with_parent
-from envwright.scoring.events import REPLY, EpisodeEvent
+from envwright.scoring.events import REPLY, EpisodeEvent, event_of
 from envwright.scoring.rubric import apply_rubric, passes_gates
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.parser.lexer import UnsolvedError
@@ -37,6 +37,7 @@ from envwright.tasks.parser.tool_vocabulary import vocabulary_of
 from envwright.tasks.proof.derivation import DERIVED_FAMILY, derive_answers
 from envwright.tasks.proof.equivalence import outcomes_equal
 from envwright.tasks.proof.gold_mutants import (
+    ALONE,
     ALTERNATIVE,
     CAREFUL,
     WritePool,
@@ -44,6 +45,7 @@ from envwright.tasks.proof.gold_mutants import (
     steps_of,
 )
 from envwright.tasks.proof.step_runner import StepRunner
+from envwright.tasks.solver.acting_user import ActingUser
 from envwright.tasks.solver.request_solver import RequestSolver
 from envwright.types import (
     Call,
@@ -100,7 +102,7 @@ def replay_gold(task: Task, templates: Mapping[str, Template]) -> GoldReplay:
                     continue
                 observation = world.carry_out(step)
                 texts.append(observation.text)
-                events.append(EpisodeEvent(step.tool, observation.ok))
+                events.append(event_of(step, observation.ok))
             rewards.append(apply_rubric(task.rubric, world, task.answers, events).reward)
         # The least of them: one that scores below 1 is no alternative.
         reward = None if None in rewards else min(r for r in rewards if r is not None)
@@ -158,8 +160,8 @@ def prove_task(
             harmed = mutant.kind in (CAREFUL, ALTERNATIVE) and reward < 1.0
             counts["killed"] += not same and reward < 1.0
             # Survivors: rewarded yet different, not rewarded yet the same, or a gold that reaches
-            # its end without one of its own steps.
-            redundant = same and mutant.kind == "step dropped"
+            # its end without one of its own steps, or without the user.
+            redundant = same and mutant.kind in ("step dropped", ALONE)
             if (reward == 1.0) is not same or redundant or harmed:
                 survivors.append(
                     MutantVerdict(
@@ -264,7 +266,7 @@ def _solved_so(world: World, task: Task, choice: int) -> tuple[float, str, int]:
 
     def carry_out(made: Call) -> Observation:
         done = world.carry_out(made)
-        events.append(EpisodeEvent(made.tool, done.ok))
+        events.append(event_of(made, done.ok))
         return done
 
     def call(tool: str, arguments: Mapping[str, Json]) -> Observation:
@@ -284,7 +286,10 @@ def _solved_so(world: World, task: Task, choice: int) -> tuple[float, str, int]:
                 events.append(EpisodeEvent(REPLY))
             return reply
 
-        solver = RequestSolver(world.tool_schemas(), call, hear, vocabulary=words, choice=choice)
+        user = ActingUser.of(world, task.scenario.known, carry_out)
+        solver = RequestSolver(
+            world.tool_schemas(), call, hear, vocabulary=words, choice=choice, user=user
+        )
         answers = solver.solve(opening, task.scenario.questions)
     except UnsolvedError as why:
         return 0.0, str(why), 1
@@ -322,6 +327,8 @@ def proof_failure(proof: Proof) -> str:
     # The order matters: the first reason that applies is the one that is counted.
     if any(s.equivalent and s.kind == "step dropped" for s in proof.survivors):
         return "a step is redundant"
+    if any(s.equivalent and s.kind == ALONE for s in proof.survivors):
+        return "the agent can do without the user"
     if any(s.kind == CAREFUL for s in proof.survivors):
         return "the gold changes what was not mentioned"
     if any(s.equivalent for s in proof.survivors):

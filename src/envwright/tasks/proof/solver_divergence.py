@@ -16,6 +16,7 @@ from envwright.tasks.parser.message_parser import read_turn, solver_messages
 from envwright.tasks.parser.syntax_tree import Clause
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_of
 from envwright.tasks.proof.gold_mutants import steps_of
+from envwright.tasks.solver.acting_user import ActingUser
 from envwright.tasks.solver.request_solver import RequestSolver
 from envwright.types import Call, Json, Observation, Task, canonical_json
 
@@ -114,13 +115,18 @@ class _DivergenceSearch:
                 self._message, solver.request = words, -1
             return words
 
-        solver = _TracedSolver(self._world.tool_schemas(), self._call, hear, vocabulary=self._words)
+        user = ActingUser.of(self._world, self._task.scenario.known, self._carry_out)
+        solver = _TracedSolver(
+            self._world.tool_schemas(), self._call, hear, vocabulary=self._words, user=user
+        )
         self._solver = solver
         return solver.solve(opening, self._task.scenario.questions)
 
     def _call(self, tool: str, arguments: dict[str, Json]) -> Observation:
-        done = self._world.call(tool, arguments)
-        call = Call(tool=tool, arguments=arguments)
+        return self._carry_out(Call(tool=tool, arguments=arguments))
+
+    def _carry_out(self, call: Call) -> Observation:
+        done = self._world.carry_out(call)
         if done.ok and _changes(self._world, call):
             self._made.append((call, self._where()))
         return done

@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from envwright.environment.world import World
-from envwright.scoring.events import REPLY, EpisodeEvent
+from envwright.scoring.events import REPLY, EpisodeEvent, event_of
 from envwright.tasks.proof.equivalence import EpisodeOutcome, episode_outcome
 from envwright.tasks.proof.gold_mutants import (
     Adversaries,
@@ -61,7 +61,7 @@ class StepRunner:
         self._made, self.events = made, []
         for step in made:
             ok = step is None or self.world.carry_out(step).ok
-            self.events.append(EpisodeEvent(step.tool if step else REPLY, ok))
+            self.events.append(event_of(step, ok) if step else EpisodeEvent(REPLY))
 
     def _matters(self, step: GoldStep) -> bool:
         if step is None:

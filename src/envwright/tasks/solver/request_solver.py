@@ -29,16 +29,19 @@ from envwright.tasks.parser.tool_vocabulary import (
     ToolVocabulary,
     vocabulary_for,
 )
+from envwright.tasks.solver.acting_user import ActingUser
 from envwright.tasks.solver.argument_resolution import CallArguments
 from envwright.tasks.solver.evaluator import Hear, RequestEvaluator
 from envwright.tasks.solver.row_fields import MISSING, NAMED_SCORE, FoundRow, key_score
 from envwright.tasks.solver.tool_candidates import ChangePlanner, split_per_row
 from envwright.tasks.solver.tool_results import CallTool, ToolCaller
 from envwright.tasks.solver.value_coercion import fit_answer, relation_holds
-from envwright.types import Json, Question
+from envwright.types import Call, ErrorKind, Json, Question
 
 # Bound on the user's messages in one conversation.
 _TURNS = 40
+# Acts of the user's before one change.
+_ACTS = 3
 _OUTCOME = "outcome"
 _DONE = "done"
 # A placeholder in a text that went through re.escape: `\{order_id\}`, `\[name\]`.
@@ -69,8 +72,9 @@ class ChangeExecutor:
         calls: ToolCaller,
         finder: RequestEvaluator,
         choice: int = 0,
+        user: ActingUser | None = None,
     ) -> None:
-        self._choice = choice
+        self._choice, self._user = choice, user
         self.choices = 1
         """In how many ways the requests could be met, as far as words tell."""
         self._planner = ChangePlanner(vocabulary, finder)
@@ -170,6 +174,14 @@ class ChangeExecutor:
 
     def _call(self, tool: ToolProfile, arguments: dict[str, Json]) -> None:
         observation = self._calls.write(tool, arguments)
+        for _ in range(_ACTS):
+            # A rule may wait for what only the user can do; nothing else is asked of them.
+            why = observation.error
+            if self._user is None or why is None or why.kind is not ErrorKind.PRECONDITION:
+                break
+            if not self._user.helps(why.message, Call(tool=tool.name, arguments=arguments)):
+                break
+            observation = self._calls.write(tool, arguments)
         if observation.error is not None:
             self.refusals.append(observation.error.message)
             return
@@ -207,6 +219,7 @@ class RequestSolver:
         vocabulary: of the same tools, where it is at hand; derived from ``tools`` otherwise.
         max_calls: calls of tools in all; beyond, solving ends with ``UnsolvedError``.
         choice: which of the ways is taken where the words leave several open.
+        user: does what only users can do, when a tool waits for it.
 
     Example::
 
@@ -225,12 +238,13 @@ class RequestSolver:
         vocabulary: ToolVocabulary | None = None,
         max_calls: int = 400,
         choice: int = 0,
+        user: ActingUser | None = None,
     ) -> None:
         self._words = vocabulary or vocabulary_for(tools)
         self._hear = hear
         calls = ToolCaller(call, max_calls)
         self._finder = self.evaluator(self._words, calls, hear)
-        self._actions = ChangeExecutor(self._words, calls, self._finder, choice)
+        self._actions = ChangeExecutor(self._words, calls, self._finder, choice, user)
         self._answers: list[Json] = []
 
     @property

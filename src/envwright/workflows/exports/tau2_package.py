@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from envwright.storage.files import write_atomic
-from envwright.types import EventCheck, Task
+from envwright.types import Actor, EventCheck, Task
 from envwright.workflows.exports.export_bundle import ExportBundle, write_python_package
 
 _MODULE = '''"""{title} for tau2-bench: importing this registers the domain ``{name}``."""
@@ -40,6 +40,8 @@ def refuse_beyond_tau2(task: Task) -> str | None:
     """Why tau2 cannot judge a task."""
     if any(isinstance(check, EventCheck) and check.gate for check in task.rubric.checks):
         return "its rubric asks what happened on the way to the end"
+    if any(call.actor is Actor.USER for call in task.gold):
+        return "the user has to act, and tau2's own user has none of the tools for it"
     if task.answers:
         return "it asks for answers, which tau2 finds in wrong ones too"
     return None

@@ -491,7 +491,7 @@ def _played(task: Task, templates: Mapping[str, Template]) -> dict[str, Json]:
     with open_world(task, templates) as world:
         watch = world.watch()
         for call in task.gold:
-            seen = world.call(call.tool, call.arguments)
+            seen = world.carry_out(call)
             steps.append(
                 {
                     "call": call.model_dump(mode="json"),
@@ -525,11 +525,12 @@ def _aligned(task: Task, steps: Sequence[Mapping[str, Any]]) -> dict[str, Json]:
     agents = [n for n, step in enumerate(steps) if step.get("actor", Actor.AGENT) == Actor.AGENT]
     agents = agents[:_ALIGNED]
     mine = [canonical_json(_call(steps[n]["call"])) for n in agents]
-    gold = [canonical_json(_call(call.data())) for call in task.gold[:_ALIGNED]]
+    own = [n for n, call in enumerate(task.gold) if call.actor is Actor.AGENT][:_ALIGNED]
+    gold = [canonical_json(_call(task.gold[n].data())) for n in own]
     pairs: list[tuple[int | None, int | None, bool]] = []
     matcher = SequenceMatcher(None, mine, gold, autojunk=False)
     for tag, i, i_end, j, j_end in matcher.get_opcodes():
-        both = zip_longest(agents[i:i_end], range(j, j_end))
+        both = zip_longest(agents[i:i_end], own[j:j_end])
         pairs += [(one, other, tag == "equal") for one, other in both]
     at = next((n for n, (_, _, same) in enumerate(pairs) if not same), None)
     return {"pairs": pairs, "at": at}

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.rollout.users.agent_intent import read_intent
-from envwright.rollout.users.agent_proposals import ProposalStance
-from envwright.rollout.users.scenario_agenda import agenda_of
-from envwright.rollout.users.text_values import (
+from envwright.environment.text_values import (
     asked_labels,
     canonical_form,
     find_mentions,
@@ -16,6 +13,9 @@ from envwright.rollout.users.text_values import (
     states_value,
     word_tokens,
 )
+from envwright.rollout.users.agent_intent import read_intent
+from envwright.rollout.users.agent_proposals import ProposalStance
+from envwright.rollout.users.scenario_agenda import agenda_of
 from envwright.rollout.users.user_slots import labelled_values
 from tests.unit.rollout.users.conftest import VALUES, WHICH
 

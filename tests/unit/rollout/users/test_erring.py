@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from envwright import Template
+from envwright.environment.text_values import canonical_values
 from envwright.environment.world import open_world
 from envwright.errors import BadInput
 from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFactory
 from envwright.rollout.users.agenda_user import AgendaUser, NoisyUser, noisy_user_factory
-from envwright.rollout.users.text_values import canonical_values
 from envwright.rollout.users.user_registry import user_named
 from envwright.types import Task
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from envwright.environment.text_values import find_mentions
 from envwright.errors import BadInput
 from envwright.rollout.users.scenario_agenda import agenda_of
 from envwright.rollout.users.speech_profiles import (
@@ -15,7 +16,6 @@ from envwright.rollout.users.speech_profiles import (
     USER_PROFILES,
     draw_profile,
 )
-from envwright.rollout.users.text_values import find_mentions
 from tests.unit.rollout.users.conftest import VALUES, Talk, user_of
 
 QUESTIONS = ("Could you tell me more?", "Is the city “North Yvonne”?", "Is the city “Oslo”?")

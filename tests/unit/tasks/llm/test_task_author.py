@@ -14,7 +14,8 @@ from envwright.tasks.llm.acceptance import MessageReader, ProofBench
 from envwright.tasks.llm.task_author import TaskAuthor, TaskWorkshop, propose_scenario
 from envwright.tasks.llm.task_conversation import TaskExchange, TaskRefusal
 from envwright.tasks.llm.task_setting import TaskSetting
-from envwright.types import EventCheck, FrameCheck, StateCheck, Task
+from envwright.types import Actor, EventCheck, FrameCheck, StateCheck, Task
+from tests.unit.tasks.acting import bank
 
 WORDS = (
     "My neighbour Grace, grace@example.org, has read “The Tin Harbour” and left it at your desk: "
@@ -267,3 +268,54 @@ def in_turns(bench: ProofBench, turns: list[dict[str, Any]], reads: list[str]) -
     setting = TaskSetting(tuple(bench.templates.values()))
     author = TaskAuthor(client, Sampling(), repairs=0)
     return asyncio.run(propose_scenario(1, TaskWorkshop(author, reader, bench, setting)))
+
+
+ASKED = "Our invoice from Brook Ltd is due: get that money out of the door."
+MEANT = "Please send the transfer with payee “Brook Ltd”."
+SENDING: list[dict[str, Any]] = [
+    {"tool": "find_transfers", "arguments": {"payee": "Brook Ltd"}},
+    {"tool": "confirm_transfer", "arguments": {"transfer_id": "T-1"}, "actor": "user"},
+    {"tool": "send_transfer", "arguments": {"transfer_id": "T-1"}},
+]
+CLOSING: list[dict[str, Any]] = [
+    {"tool": "find_meters", "arguments": {"street": "Hill Road"}},
+    {"tool": "read_meter", "arguments": {"meter_id": "M-1", "reading": 4711}},
+    {"tool": "close_meter", "arguments": {"meter_id": "M-1"}},
+]
+
+
+def test_calls_that_only_the_user_can_make() -> None:
+    """By the tool's name: a model need not write whose call it is."""
+    template = bank()
+    bench = ProofBench({template.id: template})
+    task, client = proposed(bench, proposal(SENDING, ASKED), read=MEANT)
+    assert [call.actor for call in task.gold] == [Actor.AGENT, Actor.USER, Actor.AGENT]
+    assert task.proof is not None
+    assert task.proof.mutants["agent alone"] >= 1
+    assert task.difficulty["acts"] == 1
+    shown = client.asked[0][0][-1].content
+    assert "Tools that only the user can call" in shown
+    assert '"confirm_transfer"' in shown
+    words, read = (
+        "I move out of Hill Road: shut that meter.",
+        "Please close the meter with street “Hill Road”.",
+    )
+    known = {"reading": 4711}
+    task, _ = proposed(bench, proposal(CLOSING, words, known=known), read=read)
+    assert task.gold[1].actor is Actor.USER
+    assert task.scenario.known == known
+
+
+def test_a_call_of_the_user_that_is_left_out_goes_back() -> None:
+    template = bank()
+    bench = ProofBench({template.id: template})
+    why = refused(bench, proposal([SENDING[0], SENDING[2]], ASKED), read=MEANT)
+    assert why.reason == "a call fails"
+    assert "has to confirm transfer T-1" in why.detail
+
+
+def test_the_prompt_speaks_of_the_users_tools_only_where_there_are_some(
+    bench: ProofBench, calls: list[dict[str, Any]]
+) -> None:
+    _, client = proposed(bench, proposal(calls))
+    assert "only the user can call" not in client.asked[0][0][-1].content

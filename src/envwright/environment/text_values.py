@@ -198,6 +198,13 @@ def names_label(label: str, text: str) -> bool:
     return bool(parts) and word_meanings(text).issuperset(parts)
 
 
+@lru_cache(CACHE_SIZE)
+def same_label(one: str, other: str) -> bool:
+    """Whether two labels name the same thing: one may say more than the other."""
+    mine, theirs = token_set(one) - STOP_WORDS, token_set(other) - STOP_WORDS
+    return bool(mine) and bool(theirs) and (mine <= theirs or theirs <= mine)
+
+
 def asked_labels(labels: Iterable[str], text: str) -> list[str]:
     """Labels that a text means: those named in full, else groups, else those named in part."""
     known = list(dict.fromkeys(labels))

@@ -52,9 +52,10 @@ from envwright.tasks.parser.syntax_tree import (
     Test,
     as_row,
 )
-from envwright.tasks.parser.token_cursor import TokenCursor
+from envwright.tasks.parser.token_cursor import TokenCursor, rewinding
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary
 from envwright.tasks.parser.verb_phrases import (
+    add_bare_value,
     add_object,
     add_rows_behind,
     read_object,
@@ -133,7 +134,7 @@ _CHECK = phrase_table(
     "confirm whether; any idea whether; any idea if; check whether; check if; "
     "take a look whether; see whether; have a look whether; look whether"
 )
-_PARTICLES = frozenset({"in", "out", "off", "up", "over", "back"})
+_ARTICLE_STEMS = frozenset(map(stem, ARTICLES))
 
 
 def _clause(at: TokenCursor) -> Clause:
@@ -142,17 +143,19 @@ def _clause(at: TokenCursor) -> Clause:
     # Before questions: "check the loan in", "check in the guest" are no "check whether …".
     if (given := at.attempt(_given_request)) is not None:
         return given
-    if _phrasal_verb_ahead(at):
+    if _change_ahead(at):
         return _request(at)
     # Each of these leaves the cursor where it was when it does not apply.
     return _checked(at) or _question(at) or _for_every(at) or _request(at)
 
 
-def _phrasal_verb_ahead(at: TokenCursor) -> bool:
-    """Whether a verb of two words stands here whose first alone would ask: *check in*."""
-    first, second = stem(at.peek().low), at.peek(1).low
-    return second in _PARTICLES and any(
-        phrase[:2] == (first, stem(second)) for phrase, _, _ in at.words.phrases.get(first, ())
+def _change_ahead(at: TokenCursor) -> bool:
+    """Whether a tool's phrase begins here whose verb alone would ask: *check in*, *count pages*."""
+    place = 2 if at.peek(1).low in ARTICLES else 1
+    first, second = stem(at.peek().low), stem(at.peek(place).low)
+    return second not in EACH and any(
+        tuple(word for word in phrase if word not in _ARTICLE_STEMS)[:2] == (first, second)
+        for phrase, _, _ in at.words.phrases.get(first, ())
     )
 
 
@@ -241,8 +244,8 @@ _OUTCOME = phrase_table(
 )
 
 
+@rewinding
 def _question(at: TokenCursor) -> AskClause | None:
-    start = at.place
     if at.take("is", "it", "true", "that"):
         return AskClause(_test(at))
     if at.take("count"):
@@ -257,16 +260,14 @@ def _question(at: TokenCursor) -> AskClause | None:
         found = AskClause(read_value(at))
         at.take_any(BE)
         return found
-    at.place = start
     return None
 
 
+@rewinding
 def _for_every(at: TokenCursor) -> ChangeClause | None:
     """*for every SET, CLAUSE*; *go through all SET and CLAUSE*."""
-    start = at.place
     through = at.take_phrase(_THROUGH)
     if not (through or at.take("for")) or at.peek().low not in EACH:
-        at.place = start
         return None
     select = read_select(at)
     if through:
@@ -361,7 +362,7 @@ def _setting(at: TokenCursor) -> ChangeDraft:
 def _add_rest(at: TokenCursor, draft: ChangeDraft) -> None:
     """What follows the verb: rows, values, and more words."""
     while not at.ended:
-        if _values(at, draft) or add_rows_behind(at, draft) or add_object(at, draft):
+        if any(add(at, draft) for add in (_values, add_rows_behind, add_object, add_bare_value)):
             continue
         token = at.peek()
         if token.kind == "quote" or token.low in {"otherwise", "if", "(", ")"}:

@@ -64,7 +64,7 @@ from envwright.tasks.parser.syntax_tree import (
     ValueExpr,
     Words,
 )
-from envwright.tasks.parser.token_cursor import TokenCursor, nested
+from envwright.tasks.parser.token_cursor import TokenCursor, nested, rewinding
 
 # --- facts ---------------------------------------------------------------------------------------
 
@@ -296,16 +296,15 @@ def read_value(at: TokenCursor) -> ValueExpr:
     return found
 
 
+@rewinding
 def _shifted(at: TokenCursor) -> ShiftExpr | None:
     """*3 less than V*, *two weeks after V*."""
-    start = at.place
     amount = read_number(at)
     if amount is not None:
         unit = read_unit(at)
         relation = read_relation(at)
         if relation in {"above", "below"}:
             return ShiftExpr(read_value(at), MANNER[relation] * amount, unit)
-    at.place = start
     return None
 
 
@@ -330,13 +329,12 @@ def _derived(at: TokenCursor) -> ValueExpr:
     raise RequestParseError(f"no value at {at.rest()}")
 
 
+@rewinding
 def _difference(at: TokenCursor) -> DifferenceExpr | None:
     """*difference (in days) between V and W*, *number of days between V and W*."""
-    start = at.place
     if at.take("number", "of"):
         unit = read_unit(at)
         if not unit or not at.take("between"):
-            at.place = start
             return None
     elif at.take("difference"):
         unit = read_unit(at) if at.take("in") else ""
@@ -358,9 +356,9 @@ def _number_of(at: TokenCursor) -> ValueExpr | None:
     return CountExpr(select)
 
 
+@rewinding
 def _aggregate(at: TokenCursor) -> ValueExpr | None:
     """*total LABEL of SET*, *sum of the LABEL of SET*; of one row, an attribute like that."""
-    start = at.place
     word = at.take_any(_FUNCTIONS)
     if not word:
         return None
@@ -374,7 +372,6 @@ def _aggregate(at: TokenCursor) -> ValueExpr | None:
             return AggregateExpr(_FUNCTIONS[word], label, select)
         if not of:
             return AttributeExpr((word, *label), RowExpr(select))
-    at.place = start
     return None
 
 
@@ -624,14 +621,14 @@ def _in_parentheses(at: TokenCursor) -> tuple[Facts, ...]:
     return found
 
 
+@rewinding
 def _owned(at: TokenCursor, draft: SelectDraft) -> bool:
     """*of ROW*, *among SET*: what a row belongs to, or what an extreme is sought in."""
-    start = at.place
     if at.take("among") or (draft.extreme and at.take("out", "of")):
         draft.pool = read_select(at)
         return True
     if at.take("owned", "by") or at.take("belonging", "to"):
-        return _owners(at, draft, start)
+        return _owners(at, draft)
     if not at.take("of") and not (draft.said.owners and at.take("and", "of")):
         return False
     here = at.place
@@ -642,23 +639,18 @@ def _owned(at: TokenCursor, draft: SelectDraft) -> bool:
             return True
         at.place = here
     row = at.attempt(read_described_row, owner=True)
-    if row is None:
-        at.place = start
-        return False
-    draft.add_owner(row)
-    return True
+    if row is not None:
+        draft.add_owner(row)
+    return row is not None
 
 
-def _owners(at: TokenCursor, draft: SelectDraft, start: int) -> bool:
-    """The rows behind *belongs to*; without any, back to where it began."""
-    row = at.attempt(read_described_row, owner=True)
-    if row is None:
-        at.place = start
-        return False
+def _owners(at: TokenCursor, draft: SelectDraft) -> bool:
+    """Add the rows behind *belongs to*; whether there are any."""
+    row = found = at.attempt(read_described_row, owner=True)
     while row is not None:
         draft.add_owner(row)
         row = at.attempt(_further_owner)
-    return True
+    return found is not None
 
 
 def _further_owner(at: TokenCursor) -> RowExpr:
@@ -666,12 +658,11 @@ def _further_owner(at: TokenCursor) -> RowExpr:
     return read_described_row(at, owner=True)
 
 
+@rewinding
 def _without(at: TokenCursor, draft: SelectDraft) -> bool:
     """*but not with …*, *except those with …*: what a set leaves out."""
-    start = at.place
     at.take(",")
     if not at.take_phrase(_EXCEPT):
-        at.place = start
         return False
     at.take("for")
     if at.take("the", "ones") or at.take("those") or at.take("ones"):
@@ -680,26 +671,20 @@ def _without(at: TokenCursor, draft: SelectDraft) -> bool:
     _rejoin(at)
     found = at.attempt(read_facts)
     at.be = False
-    if found is None:
-        at.place = start
-        return False
-    draft.said = replace(draft.said, minus=(*draft.said.minus, *found))
-    return True
+    draft.said = replace(draft.said, minus=(*draft.said.minus, *(found or ())))
+    return found is not None
 
 
+@rewinding
 def _relative_clause(at: TokenCursor, draft: SelectDraft, *, owner: bool) -> bool:
     """*that are sold*, *that belong to ROW*, *that have status sold*, and more of the kind."""
-    start = at.place
     joined = at.take("and")
-    if not at.take_any(_RELATIVES) and not joined:
-        return False
     # "the variants of the product … that are available": not the product.
-    if owner and at.peek().low in _PLURAL:
-        at.place = start
+    if not (at.take_any(_RELATIVES) or joined) or (owner and at.peek().low in _PLURAL):
         return False
     if at.take_any(_BELONG):
         at.need("to")
-        return _owners(at, draft, start)
+        return _owners(at, draft)
     if at.take_any(HAVE):
         _with(at, draft)
     elif at.take_any(BE):
@@ -711,18 +696,13 @@ def _relative_clause(at: TokenCursor, draft: SelectDraft, *, owner: bool) -> boo
     return True
 
 
+@rewinding
 def read_ability(at: TokenCursor) -> tuple[str, bool] | None:
     """*can push*, *cannot push*: a label that begins with *can*, and whether it is so."""
-    start = at.place
     low = at.take_any(CAN)
-    if not low:
-        return None
     able = low == "can" and not at.take("not")
-    said = read_bare_words(at)
-    if not said:
-        at.place = start
-        return None
-    return f"can {said.lower()}", able
+    said = read_bare_words(at) if low else ""
+    return (f"can {said.lower()}", able) if said else None
 
 
 def read_adjective(at: TokenCursor) -> FactExpr:

@@ -14,9 +14,7 @@ from functools import partial
 from envwright.environment.phrasebook import Parts
 from envwright.tasks.parser.lexer import (
     ARTICLES,
-    EACH,
-    POINTING,
-    PRONOUNS,
+    ROW_STARTS,
     STOP,
     RequestParseError,
     RequestToken,
@@ -42,7 +40,6 @@ from envwright.tasks.parser.tool_vocabulary import slot_noun
 SlotContent = ValueExpr | RowExpr | ChangeDraft
 ReadSlot = Callable[[TokenCursor, str, bool], SlotContent | None]
 """Reads what stands in a slot; whether it must end at ``at.size``."""
-_ROW_STARTS = POINTING | PRONOUNS | EACH | {"the", "whichever"}
 _TRUTHS = {"True": True, "False": False}
 _LONGEST_SLOT = 40
 _WORDS_BEFORE_SLOT = 9
@@ -167,7 +164,7 @@ def _read_argument(
     if said := _said_value(at, name):
         return said
     start = at.place
-    is_row = at.peek().low in _ROW_STARTS or at.amount_ahead or at.code_ahead()
+    is_row = at.peek().low in ROW_STARTS or at.amount_ahead or at.code_ahead()
     if is_row and (rows := at.attempt(read_object)) is not None:
         return rows
     if (literal := read_literal(at)) is not None and (not bounded or at.ended):

@@ -194,6 +194,8 @@ POSSESSIVE = frozenset({"its", "their", "his", "her"})
 PRONOUNS = frozenset({"it", "them", "they"})
 POINTING = frozenset({"that", "this", "those", "these"})
 EACH = frozenset({"every", "each", "all"})
+ROW_STARTS = POINTING | PRONOUNS | EACH | {"the", "whichever"}
+"""Words with which a row, or every row of a set, may begin."""
 HAVE = frozenset({"have", "has"})
 CAN = frozenset({"can", "cannot", "can't"})
 SETTERS = frozenset("set change update make switch adjust turn edit modify put".split())

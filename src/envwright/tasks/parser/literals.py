@@ -6,7 +6,7 @@ import re
 
 from envwright.tasks.parser.lexer import BE, MONTHS, NUMBERS, UNITS
 from envwright.tasks.parser.syntax_tree import LiteralExpr
-from envwright.tasks.parser.token_cursor import TokenCursor
+from envwright.tasks.parser.token_cursor import TokenCursor, rewinding
 
 # `12`, `-3.5`, `1,200`, `1,200,000.25`; the bounds keep integers within 15 digits.
 _NUMBER = re.compile(r"-?(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.\d{1,12})?")
@@ -174,9 +174,9 @@ def read_unit(at: TokenCursor) -> str:
     return unit
 
 
+@rewinding
 def _date(at: TokenCursor) -> LiteralExpr | None:
     """*17 May 2024*, *May 17, 2024*, either *at 14:05:09*; or the ISO form."""
-    start = at.place
     if match := _ISO.fullmatch(at.peek().text):
         at.place += 1
         return LiteralExpr("time" if match[1] else "date", match[0], match[0].upper())
@@ -188,7 +188,6 @@ def _date(at: TokenCursor) -> LiteralExpr | None:
     at.take(",")
     year = at.peek().low
     if not (year.isdigit() and len(year) == 4 and len(day) <= 2):
-        at.place = start
         return None
     at.place += 1
     iso = f"{year}-{month:02}-{int(day):02}"

@@ -10,7 +10,7 @@ proven: a message and its reading hold the same values.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -34,7 +34,6 @@ from envwright.tasks.parser.lexer import (
     phrase_list,
     split_sentences,
     stem,
-    stem_words,
     tokenize,
 )
 from envwright.tasks.parser.syntax_tree import (
@@ -46,7 +45,6 @@ from envwright.tasks.parser.syntax_tree import (
     FactExpr,
     HoldsTest,
     RowExpr,
-    Words,
 )
 from envwright.tasks.parser.tool_vocabulary import VERB_SYNONYMS, ToolVocabulary
 from envwright.types import Task
@@ -180,7 +178,6 @@ def _merge(out: list[Clause], facts: tuple[FactExpr, ...]) -> bool:
     return False
 
 
-_VAGUE = frozenset({"one", "ones", "thing"})
 _LEADS = sorted(
     phrase_list(
         "it's; it is; i mean; i meant; that is; that's; i am talking about; make; set; "
@@ -231,34 +228,6 @@ def _add(reply: AddedDetails, tokens: Sequence[RequestToken], vocabulary: ToolVo
     except RequestParseError:
         with suppress(RequestParseError):
             reply.facts.extend(parse_values(tokens, vocabulary))
-
-
-def join_rows(row: RowExpr, more: RowExpr) -> RowExpr:
-    """A row that must fit two descriptions."""
-    select, other = row.select, more.select
-    joined = replace(
-        select,
-        words=(*_adjectives(other.words, select.words), *select.words),
-        any_of=tuple((*a, *b) for a in select.any_of for b in other.any_of),
-        minus=(*select.minus, *other.minus),
-        owners=(*select.owners, *other.owners),
-    )
-    return RowExpr(joined, more.extreme or row.extreme)
-
-
-def _adjectives(words: Words, known: Words) -> Words:
-    """The options before *one* or before the noun itself."""
-    if words and (words[-1] in _VAGUE or stem_words(words[-1:]) == stem_words(known[-1:])):
-        return words[:-1]
-    return ()
-
-
-def add_facts(row: RowExpr, facts: tuple[FactExpr, ...]) -> RowExpr:
-    """A row with further facts added to each alternative of its description."""
-    select = row.select
-    return replace(
-        row, select=replace(select, any_of=tuple((*old, *facts) for old in select.any_of))
-    )
 
 
 MODEL_FAMILY = "model"
@@ -318,13 +287,12 @@ def values_in_text(text: str) -> frozenset[str]:
         >>> sorted(values_in_text("Set the total of order #W12 to $1,200 and its note to “ok”."))
         ['$1200', 'W12', 'ok']
     """
-    return frozenset(_values(text))
-
-
-def _values(text: str) -> Iterator[str]:
+    found = set()
     for token in tokenize(text):
-        if token.kind == "quote":
-            yield token.text
-        elif token.kind == "word" and any(c.isdigit() or c in _MARKS for c in token.text):
-            word = token.text.lstrip("#").removesuffix("'s")
-            yield word.replace(",", "") if word.lstrip("$")[:1].isdigit() else word
+        word = token.text
+        if token.kind == "word" and any(c.isdigit() or c in _MARKS for c in word):
+            word = word.lstrip("#").removesuffix("'s")
+            found.add(word.replace(",", "") if word.lstrip("$")[:1].isdigit() else word)
+        elif token.kind == "quote":
+            found.add(word)
+    return frozenset(found)

@@ -83,6 +83,10 @@ ValueExpr = (
 )
 
 
+BARE = "bare"
+"""The relation of a value that a request gives without a label; the label is what is counted."""
+
+
 @dataclass(frozen=True, slots=True)
 class FactExpr:
     """*status pending*, *total above $50*.
@@ -93,7 +97,7 @@ class FactExpr:
 
     label: Words
     relation: str = "is"
-    """``is``, ``not``, ``above``, ``below``, ``from`` (or equal), ``until`` (or equal)."""
+    """``is``, ``not``, ``above``, ``below``, ``from`` or ``until`` (both or equal), ``BARE``."""
     value: ValueExpr | None = None
 
     def splits(self) -> list[tuple[Words, ValueExpr]]:

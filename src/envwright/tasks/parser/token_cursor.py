@@ -122,6 +122,21 @@ class TokenCursor:
         return self.peek(1).text.startswith("#") or self.peek(2).text.startswith("#")
 
 
+def rewinding(
+    read: Callable[Concatenate[TokenCursor, P], T],
+) -> Callable[Concatenate[TokenCursor, P], T]:
+    """A function of the grammar that takes no step where what it gives is empty."""
+
+    @wraps(read)
+    def back(at: TokenCursor, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        start = at.place
+        if not (found := read(at, *args, **kwargs)):
+            at.place = start
+        return found
+
+    return back
+
+
 def nested(
     read: Callable[Concatenate[TokenCursor, P], T],
 ) -> Callable[Concatenate[TokenCursor, P], T]:

@@ -346,26 +346,23 @@ class ToolVocabulary:
     @cached_property
     def options(self) -> dict[str, list[Words]]:
         """What options consist of, by their first word, longest first."""
-        found: set[Words] = set()
-        for tool in self.tools.values():
-            for parameter in tool.parameters.values():
-                for option in parameter.options:
-                    if isinstance(option, str):
-                        found.add(tuple(t.low for t in tokenize(option)))
-                        found.add(tuple(t.low for t in tokenize(normalise_option(option))))
-        return by_first_word(found)
+        own = {tuple(t.low for t in tokenize(option)) for option, _ in self._spoken_options}
+        return by_first_word(own | self.option_labels.keys())
 
     @cached_property
     def option_labels(self) -> dict[Words, frozenset[Words]]:
         """Options, as they are said → the labels of the parameters that have them."""
         found: dict[Words, frozenset[Words]] = {}
-        for tool in self.tools.values():
-            for parameter in tool.parameters.values():
-                for option in parameter.options:
-                    if isinstance(option, str):
-                        said = tuple(t.low for t in tokenize(normalise_option(option)))
-                        found[said] = found.get(said, frozenset()) | {parameter.words}
+        for option, label in self._spoken_options:
+            said = tuple(t.low for t in tokenize(normalise_option(option)))
+            found[said] = found.get(said, frozenset()) | {label}
         return found
+
+    @cached_property
+    def _spoken_options(self) -> list[tuple[str, Words]]:
+        """Options of words, each with the label of its parameter."""
+        parameters = [p for tool in self.tools.values() for p in tool.parameters.values()]
+        return [(o, p.words) for p in parameters for o in p.options if isinstance(o, str)]
 
     @cached_property
     def labels(self) -> frozenset[Words]:

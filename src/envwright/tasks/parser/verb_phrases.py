@@ -12,25 +12,32 @@ from envwright.tasks.parser.lexer import (
     ARTICLES,
     EACH,
     END_TOKEN,
+    NUMBERS,
     POINTING,
-    PRONOUNS,
+    ROW_STARTS,
     STOP,
     RequestParseError,
     phrase_table,
     stem,
     stem_words,
 )
-from envwright.tasks.parser.literals import read_number
-from envwright.tasks.parser.syntax_tree import ChangeDraft, RowExpr, SelectExpr, Words
-from envwright.tasks.parser.token_cursor import TokenCursor
+from envwright.tasks.parser.literals import read_item, read_number
+from envwright.tasks.parser.syntax_tree import (
+    BARE,
+    ChangeDraft,
+    FactExpr,
+    LiteralExpr,
+    RowExpr,
+    SelectExpr,
+    Words,
+)
+from envwright.tasks.parser.token_cursor import TokenCursor, rewinding
 
 # --- objects -------------------------------------------------------------------------------------
 
-_ROW_STARTS = POINTING | PRONOUNS | {"the", "whichever", "every", "each", "all"}
-"""Words with which a row, or every row of a set, may begin."""
 _EACH_OF_THEM = phrase_table("each of them; each one; all of them; every one")
-_BEHIND = phrase_table("for; using; namely; in")
-_LONGEST_LABEL, _LONGEST_NOUN = 5, 7
+_BEHIND = phrase_table("for; using; namely; in; with; by; as; signed by")
+_LONGEST_LABEL, _LONGEST_NOUN, _LONGEST_UNIT = 5, 7, 3
 
 
 def add_object(at: TokenCursor, draft: ChangeDraft) -> bool:
@@ -41,7 +48,7 @@ def add_object(at: TokenCursor, draft: ChangeDraft) -> bool:
     if token.text.startswith("#") and draft.verb and start:
         if at.attempt(_add_code, draft):
             return True
-    elif (at.amount_ahead or at.peek().low in _ROW_STARTS) and (found := _object(at)):
+    elif (at.amount_ahead or at.peek().low in ROW_STARTS) and (found := _object(at)):
         draft.add_rows(found)
         return True
     at.place = start
@@ -134,16 +141,15 @@ def _one_more(at: TokenCursor, noun: Words) -> RowExpr:
     return row
 
 
+@rewinding
 def add_rows_behind(at: TokenCursor, draft: ChangeDraft) -> bool:
     """Add *for ROW*, *for LABEL: ROW, ROW and ROW*, *using ROW*; whether one stands here."""
-    start = at.place
     at.take_any((",", ";"))
     at.take("and")
-    if at.take_phrase(_BEHIND) and (found := at.attempt(_rows_behind)):
+    found = at.attempt(_rows_behind) if at.take_phrase(_BEHIND) else None
+    if found is not None:
         draft.add_rows(found)
-        return True
-    at.place = start
-    return False
+    return found is not None
 
 
 def _rows_behind(at: TokenCursor) -> ChangeDraft:
@@ -166,6 +172,34 @@ def _row_label(at: TokenCursor) -> Words:
         if at.peek(size).kind != "word":
             break
     return ()
+
+
+_LEADS = frozenset("of for by to at on from as with until".split())
+
+
+@rewinding
+def add_bare_value(at: TokenCursor, draft: ChangeDraft, follows: str = "") -> bool:
+    """Add a value without a label: *of $50*, *3 bags*, *on 17 May 2024*, *to open*.
+
+    What is counted stands for the label; ``follows`` is a stem that the phrase goes on with.
+    """
+    lead = at.take_any(_LEADS)
+    counted = at.peek().low in NUMBERS and at.peek(1).kind == "word" and not at.stops(1)
+    amount = read_number(at) if counted else None
+    value = read_item(at) if amount is None else LiteralExpr("number", str(amount), amount)
+    plain = value is not None and value.kind in {"number", "money", "date", "time"}
+    if value is None or not (plain or (draft.tools and lead in {"to", "as"})):
+        return False
+    label: list[str] = []
+    while value.kind == "number" and at.peek().low.isalpha() and not at.stops():
+        if at.peek().low in _LEADS | ROW_STARTS or len(label) == _LONGEST_UNIT:
+            break
+        label.append(at.peek().low)
+        if stem(at.peek().low) == follows:
+            break
+        at.place += 1
+    draft.facts.append(FactExpr(tuple(label), BARE, value))
+    return True
 
 
 # --- phrases word for word -----------------------------------------------------------------------
@@ -286,7 +320,7 @@ def _align(at: TokenCursor, phrase: Words, draft: ChangeDraft) -> tuple[int, flo
         text, less what a row only stands for.
     """
     used, said = 0, 0.0
-    safe = at.place, 0, 0, 0.0
+    safe = at.place, 0, 0, 0, 0.0
     while used < len(phrase) and not at.ended:
         low = at.peek().low
         taken = 0
@@ -309,13 +343,15 @@ def _align(at: TokenCursor, phrase: Words, draft: ChangeDraft) -> tuple[int, flo
             said += 1
         elif further := _later_part(low, phrase[used:]):
             used += further
+        elif used and add_bare_value(at, draft, phrase[used]):
+            continue
         else:
             break
         if taken or (used and phrase[used - 1] not in _OPEN_ENDS):
-            safe = at.place, used, len(draft.verb), said
+            safe = at.place, used, len(draft.verb), len(draft.facts), said
     # Prepositions and articles at the end may as well begin what follows the phrase.
-    at.place, used, kept, said = safe
-    del draft.verb[kept:]
+    at.place, used, kept, given, said = safe
+    del draft.verb[kept:], draft.facts[given:]
     return used, said
 
 
@@ -352,10 +388,11 @@ def _literally(at: TokenCursor, phrase: Words) -> bool:
     return lead > 0 and not at.words.is_found(tuple(same[:lead]))
 
 
+@rewinding
 def _row_in_phrase(at: TokenCursor, phrase: Words, draft: ChangeDraft) -> int:
     """Add a row that stands here instead of a noun; how many words of the phrase it replaces."""
     start = at.place
-    if not (at.code_ahead() or at.amount_ahead or at.peek().low in _ROW_STARTS):
+    if not (at.code_ahead() or at.amount_ahead or at.peek().low in ROW_STARTS):
         return 0
     if found := _object(at) or _bounded_object(at, phrase, start):
         size = _noun_size(phrase, found.every or draft.every or found.rows[-1][1][0].select)
@@ -367,7 +404,6 @@ def _row_in_phrase(at: TokenCursor, phrase: Words, draft: ChangeDraft) -> int:
                 found, at.place = (shorter, end) if shorter else (found, after)
             draft.add_rows(found)
             return size
-    at.place = start
     return 0
 
 

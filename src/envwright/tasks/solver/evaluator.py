@@ -12,14 +12,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from envwright.tasks.parser.lexer import UnsolvedError
-from envwright.tasks.parser.message_parser import AddedDetails, add_facts, join_rows, read_reply
+from envwright.tasks.parser.lexer import UnsolvedError, stem_words
+from envwright.tasks.parser.message_parser import AddedDetails, read_reply
 from envwright.tasks.parser.syntax_tree import (
     AggregateExpr,
     AttributeExpr,
     CompareTest,
     CountExpr,
     DifferenceExpr,
+    FactExpr,
     HoldsTest,
     KeyExpr,
     LiteralExpr,
@@ -281,12 +282,12 @@ class RequestEvaluator(RowSearcher):
         for place, more in enumerate(reply.rows):
             if more.select.words[-1:] == noun or more.select.words[-1:] in _ONE:
                 del reply.rows[place]
-                return join_rows(row, more)
+                return _joined(row, more)
         facts = tuple(reply.facts)
         reply.facts.clear()
         if not facts:
             raise UnsolvedError(f"the answer does not say which {name}")
-        return add_facts(row, facts)
+        return _with_facts(row, facts)
 
     # --- values ----------------------------------------------------------------------------------
 
@@ -392,3 +393,34 @@ class RequestEvaluator(RowSearcher):
 
 def _plain_value(value: Json) -> Json:
     return value.value if isinstance(value, LiteralExpr) else value
+
+
+_VAGUE = frozenset({"one", "ones", "thing"})
+
+
+def _joined(row: RowExpr, more: RowExpr) -> RowExpr:
+    """A row that must fit two descriptions."""
+    select, other = row.select, more.select
+    joined = replace(
+        select,
+        words=(*_adjectives(other.words, select.words), *select.words),
+        any_of=tuple((*a, *b) for a in select.any_of for b in other.any_of),
+        minus=(*select.minus, *other.minus),
+        owners=(*select.owners, *other.owners),
+    )
+    return RowExpr(joined, more.extreme or row.extreme)
+
+
+def _adjectives(words: Words, known: Words) -> Words:
+    """The options before *one* or before the noun itself."""
+    if words and (words[-1] in _VAGUE or stem_words(words[-1:]) == stem_words(known[-1:])):
+        return words[:-1]
+    return ()
+
+
+def _with_facts(row: RowExpr, facts: tuple[FactExpr, ...]) -> RowExpr:
+    """A row with further facts added to each alternative of its description."""
+    select = row.select
+    return replace(
+        row, select=replace(select, any_of=tuple((*old, *facts) for old in select.any_of))
+    )

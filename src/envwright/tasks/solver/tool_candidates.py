@@ -6,8 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from envwright.tasks.parser.lexer import SMALL_WORDS, UnsolvedError, stem, stem_words, words_of
 from envwright.tasks.parser.syntax_tree import (
+    BARE,
     ChangeClause,
     FactExpr,
+    KeyExpr,
     LiteralExpr,
     RowExpr,
     ValueExpr,
@@ -80,6 +82,52 @@ def take_fact(plan: ToolCandidate, fact: FactExpr, nouns: list[Words]) -> bool:
                     plan.values[parameter.name] = value
                     return True
     return False
+
+
+_QUANTITIES = frozenset(map(stem, "quantity count amount number pieces units copies".split()))
+
+
+def take_bare_value(plan: ToolCandidate, fact: FactExpr) -> bool:
+    """Give a value without a label to the one parameter that it can be for.
+
+    What is counted names it where a parameter is called so, and may be anything for a quantity;
+    else it is the only one of its kind among those that a call must give, or among all.
+    """
+    counted = set(stem_words(fact.label))
+    every = [p for p in plan.tool.parameters.values() if not p.paging]
+    called = [p for p in every if counted & set(p.stems)]
+    if counted and not called and not counted & plan.tool.mentions:
+        every = [p for p in every if _QUANTITIES & set(p.stems) or counted & p.said]
+    free = [
+        p
+        for p in called or every
+        if p.name not in plan.given
+        and isinstance(fact.value, LiteralExpr)
+        and _takes(p, fact.value)
+    ]
+    found = [p for p in free if p.required] or free
+    if len(found) != 1 or fact.value is None:
+        return False
+    plan.values[found[0].name] = fact.value
+    return True
+
+
+def _takes(parameter: ParameterProfile, value: LiteralExpr) -> bool:
+    """Whether a value without a label may be for a parameter, going by kinds."""
+    if parameter.options or parameter.words[-1] in KEY_WORDS - {"name", "title"}:
+        return (
+            bool(parameter.options) and value.kind == "word" and is_possible_value(value, parameter)
+        )
+    cents = "cents" in parameter.words
+    kinds = {
+        "number": parameter.kind in {"integer", "number"} and not cents,
+        "money": parameter.kind in {"integer", "number"} and cents,
+        "date": parameter.kind in {"date", "time"},
+        "time": parameter.kind == "time",
+        "text": parameter.kind == "string",
+        "word": parameter.kind == "string" and ("@" in value.raw) == ("email" in parameter.words),
+    }
+    return kinds.get(value.kind, False)
 
 
 def is_possible_value(value: ValueExpr, parameter: ParameterProfile) -> bool:
@@ -182,10 +230,17 @@ class ChangePlanner:
         """How a tool would carry a change out; None when it cannot."""
         plan = ToolCandidate(tool, score)
         nouns = self._nouns(change)
+        bare = [fact for fact in change.facts if fact.relation == BARE]
         for fact in change.facts:
-            if not take_fact(plan, fact, [*nouns, tool.entity]):
+            if fact in bare or take_fact(plan, fact, [*nouns, tool.entity]):
+                continue
+            # "change the plan of the member … to the plan …": the label is that of a row.
+            if not isinstance(fact.value, KeyExpr):
                 return None
+            change = replace(change, rows=(*change.rows, (fact.label, (fact.value.row,))))
         if not self.take_rows(plan, change):
+            return None
+        if not all(take_bare_value(plan, fact) for fact in bare):
             return None
         missing = sum(parameter.name not in plan.given for parameter in tool.required)
         # "set the name of …": a tool that needs nothing else.

@@ -173,7 +173,7 @@ def collection_page() -> str:
 
     found = workflows.list_environments()
     cards = [c for c in found.environments if c.check]
-    totals = {what: sum(card.tasks.get(what, 0) for card in cards) for what in cards[0].tasks}
+    totals = {what: sum(card.tasks.get(what, 0) for card in cards) for what in ("proven", *SHARES)}
     held = (sum(card.check["held"] for card in cards), sum(card.check["checks"] for card in cards))
     seen = (
         sum(card.check["noticed"] for card in cards),
@@ -182,13 +182,18 @@ def collection_page() -> str:
     shares = ", ".join(
         f"{number} ({number / totals['proven']:.0%}) {SHARES[what]}"
         for what, number in totals.items()
-        if what in SHARES
+        if what in SHARES and number
+    )
+    special = "".join(
+        f"{count} {what}, "
+        for what in ("user tools", "search tools")
+        if (count := sum(card.size.get(what, 0) for card in cards))
     )
     out = [
         "# The collection",
         "",
         f"{len(cards)} environments with a card, in {len({c.category for c in cards})} of 20 "
-        f"categories: {sum(c.size['tools'] for c in cards)} tools, "
+        f"categories: {sum(c.size['tools'] for c in cards)} tools, {special}"
         f"{sum(c.depth['guards'] for c in cards)} guards that bind, {totals['proven']} proven "
         f"tasks, of which {shares}. {held[0]} of {held[1]} checks hold; {seen[0]} of {seen[1]} "
         "seeded defects are noticed. `envwright list` prints the same.",
@@ -207,7 +212,8 @@ def collection_page() -> str:
     for card in sorted(cards, key=lambda card: (card.category, card.name)):
         mark = "*" if "envwright_worlds" in folders[card.name].parts else ""
         counts = [card.size[key] for key in ("tools", "tables", "rows")]
-        counts += [card.depth["transitions"], card.depth["guards"], *card.tasks.values()]
+        counts += [card.depth["transitions"], card.depth["guards"]]
+        counts += [card.tasks[what] for what in ("proven", *SHARES) if what != ACTING]
         row = [f"`{card.name}`{mark} {card.title}", card.category, *map(str, counts)]
         out.append(f"| {' | '.join(row)} |")
     return "\n".join([*out, *baseline_lines(found), *group_lines(found)]) + "\n"
@@ -254,12 +260,14 @@ def group_lines(found: Any) -> list[str]:
     return out
 
 
+ACTING = "with an act of the user's"
 SHARES = {
     "on a rule": "hinge on a rule",
     "refusals": "end in a refusal",
     "several turns": "have several turns",
     "long": "have ten calls or more",
     "in a model's words": "are in a model's words",
+    ACTING: "need an act of the user's",
 }
 """Counts of a card's tasks → what the tasks do."""
 

@@ -12,10 +12,12 @@ import pytest
 
 import envwright
 from envwright import workflows
-from envwright.environment.folder import load_environment
+from envwright.environment.folder import load_environment, save_environment
 from envwright.errors import BadInput
 from envwright.storage.bundled import bundled_root, collection_root, environment_folders
+from envwright.types import ToolSpec
 from envwright.workflows.collection import CARD, EnvironmentCard, list_environments
+from tests.unit.tasks.acting import bank
 
 AUTHORED = bundled_root() / "environments" / "authored"
 MOCK = environment_folders()["mock"]
@@ -127,3 +129,23 @@ def test_what_an_environment_lacks_is_named(tmp_path: Path) -> None:
     ):
         assert expected in lacks
     assert EnvironmentCard.model_validate_json(orjson.dumps(card.data())) == card
+
+
+def test_cards_count_what_few_environments_have(tmp_path: Path) -> None:
+    spec = bank().spec
+    find = {"query": {"type": "string"}, "top": {"type": "integer", "default": 3}}
+    search = ToolSpec.model_validate(
+        {
+            "name": "search",
+            "host": "search",
+            "parameters": find,
+            "returns": {"rows": "SELECT id, payee FROM transfers ORDER BY id"},
+        }
+    )
+    folder = tmp_path / "bank"
+    save_environment(spec.model_copy(update={"tools": (*spec.tools, search)}), folder, {})
+    (card,) = list_environments([folder]).environments
+    assert (card.size["user tools"], card.size["search tools"]) == (2, 1)
+    save_environment(spec.model_copy(update={"tools": spec.tools[:2]}), tmp_path / "plain", {})
+    (plain,) = list_environments([tmp_path / "plain"]).environments
+    assert "user tools" not in plain.size

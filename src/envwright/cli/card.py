@@ -52,9 +52,11 @@ def _show(result: dict[str, Any]) -> None:
     for card in result["environments"]:
         size, depth, check, tasks = (card[key] for key in ("size", "depth", "check", "tasks"))
         say(f"{card['name']} v{card['version']}: {card['title']}")
+        rare = {what: size[what] for what in ("user tools", "search tools") if what in size}
+        special = "".join(f"; {count} {what}" for what, count in rare.items())
         say(f"  {card['category']} ({card['domain']}); {card['origin']}; by {card['author']}")
         say(
-            f"  {size['tools']} tools ({size['writing']} change something), "
+            f"  {size['tools']} tools ({size['writing']} change something{special}), "
             f"{size['tables']} tables, {size['rows']} rows; "
             f"{depth['transitions']} transitions, {depth['guards']} guards, "
             f"{depth['references']} references, {depth['invariants']} invariants: {depth['tier']}"

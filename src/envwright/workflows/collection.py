@@ -31,10 +31,11 @@ from envwright.storage.bundled import (
 )
 from envwright.storage.files import load_json, read_bytes, read_text, write_atomic
 from envwright.storage.jsonl import first_problem
+from envwright.tasks.assembly import ACTS
 from envwright.tasks.generator import RULES, TRIVIAL
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION
 from envwright.tasks.parser.message_parser import MODEL_FAMILY
-from envwright.types import EnvironmentSpec, Json, Task
+from envwright.types import Actor, EnvironmentSpec, Json, Task
 from envwright.viewer.environment_facts import tables_of
 from envwright.workflows.environment_build import report_of
 from envwright.workflows.environment_checks import check_environments, check_folders
@@ -105,7 +106,8 @@ class EnvironmentCard(VerbResult):
     author: str
     """``rules``, ``llm``, ``hand`` …: who made it, by its report."""
     size: dict[str, int]
-    """``tools``, ``writing`` (tools that change something), ``tables``, ``rows``."""
+    """``tools``, ``writing`` (tools that change something), ``tables``, ``rows``; where there are
+    any, ``user tools`` (that only the user can call) and ``search tools``."""
     depth: JsonObject
     """Transitions, guards that bind, references, invariants, and the tier that follows."""
     baselines: dict[str, dict[str, float]] = Field(default_factory=dict)
@@ -330,12 +332,27 @@ def _bare_card(folder: Path, spec: EnvironmentSpec) -> EnvironmentCard:
             "writing": sum(tool.is_write for tool in template.tools.values()),
             "tables": len(template.schema.tables),
             "rows": sum(int(str(table["rows"])) for table in tables_of(template)),
+            **_special_tools(template),
         },
         depth={**depth.data(), "tier": depth.tier},
         tasks=_task_counts(load_tasks(folder / _TASKS)) if (folder / _TASKS).is_file() else {},
         structure=structure_hash(template),
         hashes=_hashes(folder, spec),
     )
+
+
+ACTING = "with an act of the user's"
+"""Among the counts of tasks, where there are any."""
+
+
+def _special_tools(template: Template) -> dict[str, int]:
+    """Tools that few environments have, where there are any."""
+    tools = [tool.spec for tool in template.tools.values()]
+    counts = {
+        "user tools": sum(tool.actor is Actor.USER for tool in tools),
+        "search tools": sum(tool.host == "search" for tool in tools),
+    }
+    return {what: count for what, count in counts.items() if count}
 
 
 def _task_counts(tasks: Sequence[Task]) -> dict[str, int]:
@@ -348,6 +365,7 @@ def _task_counts(tasks: Sequence[Task]) -> dict[str, int]:
         "several turns": sum(bool(task.scenario.later) for task in tasks),
         "long": sum(len(task.gold) >= _LONG for task in tasks),
         "in a model's words": sum(task.family == MODEL_FAMILY for task in tasks),
+        **({ACTING: acting} if (acting := sum(ACTS in t.difficulty for t in tasks)) else {}),
     }
 
 

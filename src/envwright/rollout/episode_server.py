@@ -17,8 +17,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from pydantic import TypeAdapter
-
 from envwright.environment.template import Template
 from envwright.errors import BadInput, EpisodeBusy, TooManyEpisodes, UnknownEpisode
 from envwright.rollout.driven_episode import DrivenEpisode, check_replay, replay, run_now
@@ -34,11 +32,11 @@ from envwright.rollout.env import (
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import AGENDA
 from envwright.storage.episode_store import FRESH_SECONDS, EpisodeStore, StoredEpisode
+from envwright.storage.memory_episode_store import MemoryEpisodeStore
 from envwright.types import Json, Message, Score, Task, Trajectory
 
 AWAKE = 32
 """Episodes that keep their database while they wait: the last that were asked for."""
-_MESSAGE = TypeAdapter(Message)
 
 
 @dataclass(slots=True)
@@ -83,7 +81,7 @@ class EpisodeServer:
         score: Scorer,
         user: UserFactory = AGENDA,
         *,
-        store: EpisodeStore | None = None,
+        store: EpisodeStore | MemoryEpisodeStore | None = None,
         most: int = 10_000,
         most_of_client: int = 10_000,
         idle_seconds: float = 3_600.0,
@@ -99,7 +97,7 @@ class EpisodeServer:
         self._templates, self._score, self._user = templates, score, user
         self._most, self._most_of_client, self._idle = most, most_of_client, idle_seconds
         self._prefix, self._clock = prefix, clock
-        self._store = EpisodeStore() if store is None else store
+        self._store = MemoryEpisodeStore() if store is None else store
         self._store.touch_all(now=clock())
         self._ready: dict[str, _ReadyEpisode] = {}
         self._awake: OrderedDict[str, DrivenEpisode] = OrderedDict()
@@ -180,15 +178,14 @@ class EpisodeServer:
             BadInput: the action is none, or the episode has ended.
         """
         message = as_message(action)
-        raw = _MESSAGE.dump_json(message)
         ready = self._ready.get(id)
         # Nearly always one write both notes the action and tells that it may be carried out. What
         # else there is to say of an episode is asked for where that fails.
-        if ready is None or not self._noted(id, ready, raw, client):
+        if ready is None or not self._noted(id, ready, message, client):
             with self._used(id, client) as episode:
                 ended = episode.trajectory is not None
             ready = self._ready[id]
-            if not ended and not self._noted(id, ready, raw, client):
+            if not ended and not self._noted(id, ready, message, client):
                 raise EpisodeBusy("an action of this episode is under way.")
         self._take(id, ready)
         try:
@@ -198,7 +195,7 @@ class EpisodeServer:
         finally:
             self._rest(id, ready)
 
-    def _noted(self, id: str, ready: _ReadyEpisode, raw: bytes, client: str | None) -> bool:
+    def _noted(self, id: str, ready: _ReadyEpisode, message: Message, client: str | None) -> bool:
         """Note an action before it is carried out, so that nobody else carries it out as well.
 
         Returns:
@@ -208,7 +205,7 @@ class EpisodeServer:
         if ready.busy or episode.trajectory is not None:
             return False
         number = len(episode.sent)
-        if not self._store.append(id, number, raw, opening=ready.opening, client=client):
+        if not self._store.append(id, number, message, opening=ready.opening, client=client):
             return False
         if (now := self._clock()) - ready.touched >= FRESH_SECONDS:
             self._store.touch(id, now=now)
@@ -361,8 +358,8 @@ class EpisodeServer:
             episode = self._begun(self._task(stored.task), stored.seed)
             run_now(episode.begin())
             ready = self._ready[id] = _ReadyEpisode(episode, stored.opening)
-        for raw in self._store.messages(id, len(ready.episode.sent)):
-            run_now(ready.episode.send(_MESSAGE.validate_json(raw)))
+        for message in self._store.messages(id, len(ready.episode.sent)):
+            run_now(ready.episode.send(message))
         ready.episode.news()  # another server has told it
         return ready
 

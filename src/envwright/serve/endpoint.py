@@ -10,9 +10,8 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import coroutine
 from typing import TYPE_CHECKING, Any, Literal
 
 import orjson
@@ -139,7 +138,7 @@ class EndpointApp:
         self._endpoint, self._tokens = endpoint, tokens
         self._reader = None if endpoint.takes is None else TypeAdapter(endpoint.takes)
         self._request = Request
-        self._late = _LateBodies()
+        self._bodies = _BodyReader()
 
     def route(self) -> Route:
         """Starlette's route to it."""
@@ -161,7 +160,7 @@ class EndpointApp:
             body = None
             if self._reader is not None:
                 length = headers.get(b"content-length", b"0")
-                raw = await _read_body(receive, length, endpoint.most, self._late)
+                raw = await self._bodies.read(receive, length, endpoint.most)
                 body = _record_in(raw, self._reader)
             request = self._request(scope, receive, send)
             found = await endpoint.answer(request, client or "", body)
@@ -218,87 +217,46 @@ class _Refusal(Exception):
         self.status = status
 
 
-class _Awaited:
-    """A body that is not here whole, and what its reader waits for."""
+class _BodyReader:
+    """Reads the bodies of requests, and gives up those that do not come.
 
-    __slots__ = ("future",)
-
-    def __init__(self, future: asyncio.Future[Any] | None) -> None:
-        self.future = future
-
-
-class _LateBodies:
-    """Gives up requests whose bodies do not come.
-
-    Most bodies come a moment after their headers. A timer for each takes a tenth of the time of a
-    step; here one timer goes round for all, and gives up what was there when it last did.
+    A timer for each takes a hundredth of the time of a step; here one goes round for all.
     """
 
     def __init__(self) -> None:
-        self._old: set[_Awaited] = set()
-        self._new: set[_Awaited] = set()
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._rounds: dict[asyncio.Task[Any], int] = {}
+        """Task that waits for a body → how often the timer has found it."""
+        self._timer: asyncio.TimerHandle | None = None
 
-    @coroutine
-    def wait(self, work: Coroutine[Any, Any, bytes], future: Any) -> Generator[Any, Any, bytes]:
-        """Go on with a coroutine that was begun and waits for ``future``.
+    async def read(self, receive: Receive, length: bytes, most: int) -> bytes:
+        """The body of a request whose header tells its length.
 
         Raises:
-            TimeoutError: it takes too long.
+            _Refusal: it is too large, too slow, or its sender is gone.
         """
-        awaited = _Awaited(future)
-        loop = asyncio.get_running_loop()
-        if loop is not self._loop:
-            self._loop = loop
-            self._old, self._new = set(), set()
-            loop.call_later(BODY_SECONDS, self._go_round, loop)
-        self._new.add(awaited)
+        if not length.isdigit() or len(length) > 12 or int(length) > most + _DISCARDED:
+            raise _too_large(most)
+        task = asyncio.current_task()
+        assert task is not None
+        self._rounds[task] = 0
+        if self._timer is None:
+            self._timer = task.get_loop().call_later(BODY_SECONDS, self._go_round)
         try:
-            while True:
-                try:
-                    yield awaited.future
-                except BaseException as error:
-                    awaited.future = work.throw(error)
-                else:
-                    awaited.future = work.send(None)
-        except StopIteration as done:
-            return done.value  # type: ignore[no-any-return]
+            return await _whole_body(receive, most)
+        except asyncio.CancelledError:
+            if self._rounds[task] < 2 or task.uncancel():  # the server goes down
+                raise
+            raise _Refusal(408, "the request took too long to arrive.") from None
         finally:
-            self._new.discard(awaited)
-            self._old.discard(awaited)
-            work.close()
+            del self._rounds[task]
 
-    def _go_round(self, loop: asyncio.AbstractEventLoop) -> None:
-        if loop is not self._loop:
-            return
-        for awaited in self._old:
-            # Nothing but a pause of no time is no future; it ends by itself.
-            if awaited.future is not None and not awaited.future.done():
-                awaited.future.set_exception(TimeoutError())
-        self._old, self._new = self._new, set()
-        if self._old:
-            loop.call_later(BODY_SECONDS, self._go_round, loop)
-        else:
-            self._loop = None  # the next one begins anew
-
-
-async def _read_body(receive: Receive, length: bytes, most: int, late: _LateBodies) -> bytes:
-    """The body of a request whose header tells its length.
-
-    Raises:
-        _Refusal: it is too large, too slow, or its sender is gone.
-    """
-    if not length.isdigit() or len(length) > 12 or int(length) > most + _DISCARDED:
-        raise _too_large(most)
-    work = _whole_body(receive, most)
-    try:
-        waited_for = work.send(None)
-    except StopIteration as done:  # most requests are here whole, and need no clock
-        return done.value  # type: ignore[no-any-return]
-    try:
-        return await late.wait(work, waited_for)
-    except TimeoutError:
-        raise _Refusal(408, "the request took too long to arrive.") from None
+    def _go_round(self) -> None:
+        self._timer = None
+        for task, rounds in self._rounds.items():
+            self._rounds[task] = rounds + 1
+            if rounds == 1:
+                task.cancel()
+            self._timer = self._timer or task.get_loop().call_later(BODY_SECONDS, self._go_round)
 
 
 def _record_in(raw: bytes, reader: TypeAdapter[Any]) -> Any:

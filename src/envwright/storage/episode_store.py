@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import apsw
+from pydantic import TypeAdapter
 
 from envwright.errors import BadInput, DiskError
+from envwright.types import Message
 
 _APPLICATION = 0x65777274
 """SQLite's ``application_id`` of these files."""
@@ -46,6 +48,7 @@ _APPEND = """
 INSERT OR IGNORE INTO actions
 SELECT id, ?1, ?2 FROM episodes WHERE id = ?3 AND opening = ?4 AND client = ifnull(?5, client)
 """
+_MESSAGE = TypeAdapter(Message)
 FRESH_SECONDS = 1.0
 """A time of use is noted anew after this long: writing it costs as much as a message does."""
 
@@ -65,15 +68,12 @@ class StoredEpisode(NamedTuple):
 
 
 @contextmanager
-def _opened_alone(path: Path | None) -> Iterator[None]:
+def _opened_alone(path: Path) -> Iterator[None]:
     """No other process opens a store of this folder meanwhile.
 
     Servers that begin together would find a file half made, or locked: SQLite does not wait where
     two turn one to its write-ahead log.
     """
-    if path is None:
-        yield
-        return
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
@@ -86,7 +86,7 @@ class EpisodeStore:
     """Open episodes of one environment, with counts since the file was made.
 
     Args:
-        path: the file, made where it is missing; ``None`` keeps all in memory.
+        path: the file, made where it is missing.
         identity: of what episodes depend on; a file of another identity is refused.
 
     Raises:
@@ -98,18 +98,18 @@ class EpisodeStore:
         store = EpisodeStore(Path("episodes.db"), identity=template.id)
         with store.writing():
             store.add("e1", client="trainer", task=task.id, seed=0, opening=0, now=0.0)
-        store.append("e1", 0, b'{"role":"assistant","content":"Hello."}', opening=0)
+        store.append("e1", 0, Message(role=Role.ASSISTANT, content="Hello."), opening=0)
         store.messages("e1")
     """
 
-    def __init__(self, path: Path | None = None, identity: str = "") -> None:
+    def __init__(self, path: Path, identity: str = "") -> None:
         self._path = path
         try:
             with _opened_alone(path):
-                if path is not None and not path.exists():
+                if not path.exists():
                     # Who knows an id can play: the file is its owner's alone.
                     os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-                self._database = apsw.Connection(":memory:" if path is None else str(path))
+                self._database = apsw.Connection(str(path))
                 self._database.set_busy_timeout(_WAIT_MS)
                 self._prepare(identity)
         except (apsw.Error, OSError) as error:
@@ -161,7 +161,7 @@ class EpisodeStore:
     def _failure(self, error: Exception) -> BadInput | DiskError:
         if isinstance(error, apsw.NotADBError):
             return BadInput("this is no file of parked episodes.", file=str(self._path))
-        return DiskError(f"{error}.", file=str(self._path or ""))
+        return DiskError(f"{error}.", file=str(self._path))
 
     def _value(self, sql: str, bindings: tuple[str | float, ...] = ()) -> int | str | None:
         found = self._run(sql, bindings).get
@@ -196,22 +196,22 @@ class EpisodeStore:
         row = self._run(_FIND, (id,)).fetchone()
         return None if row is None else StoredEpisode._make(row)
 
-    def messages(self, id: str, start: int = 0) -> list[bytes]:
+    def messages(self, id: str, start: int = 0) -> list[Message]:
         """What the agent did, from message number ``start`` on, in order."""
         rows = self._run(
             "SELECT message FROM actions WHERE id = ? AND number >= ? ORDER BY number", (id, start)
         )
-        return [raw for (raw,) in rows]
+        return [_MESSAGE.validate_json(raw) for (raw,) in rows]
 
     def append(
-        self, id: str, number: int, message: bytes, *, opening: int, client: str | None = None
+        self, id: str, number: int, message: Message, *, opening: int, client: str | None = None
     ) -> bool:
         """Note the agent's message with its number.
 
         Args:
             id: of the episode.
             number: of the message, from 0.
-            message: as JSON.
+            message: what the agent does.
             opening: of the episode, which another one of the same id does not have.
             client: whose episode it must be; ``None`` for anybody's.
 
@@ -220,7 +220,8 @@ class EpisodeStore:
         """
         # One statement, and so whole without a transaction around it. The number of a message that
         # somebody else has noted meanwhile is taken.
-        self._run(_APPEND, (number, message, id, opening, client))
+        raw = _MESSAGE.dump_json(message)
+        self._run(_APPEND, (number, raw, id, opening, client))
         return self._database.changes() == 1
 
     def touch(self, id: str, *, now: float) -> None:

@@ -223,7 +223,8 @@ def test_one_action_at_a_time_also_of_two_servers(
                 await one.step(id, first)
             await two.step(id, first)
             opening = one._ready[id].opening
-            taken = one._store.append(id, 0, b"{}", opening=opening)  # as the action would find it
+            # As the action would find it.
+            taken = one._store.append(id, 0, as_message(first), opening=opening)
             assert not taken
         assert len(one.seen(id).messages) == len(two.seen(id).messages)
 

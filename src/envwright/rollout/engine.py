@@ -280,7 +280,7 @@ async def run_episode(
         tools=episode.tools_hash,
         versions={"envwright": __version__, "prompt": prompt_hash(), **world.versions},
         messages=tuple(episode.messages),
-        steps=tuple(episode.steps.records),
+        steps=episode.steps.records(),
         stop=stop,
         score=judged,
         failures=tuple(episode.failures),

@@ -15,7 +15,8 @@ from envwright.environment.session import failed_observation
 from envwright.rollout.boundaries import arguments_of, call_environment
 from envwright.types import Actor, ErrorKind, Json, Observation, RowChange, StepRecord, Task
 
-_RECORD = TypeAdapter(StepRecord)
+_RECORDS = TypeAdapter(tuple[StepRecord, ...])
+_Kept = tuple[str, str | dict[str, Json], Actor, ErrorKind | None, tuple[RowChange, ...], int]
 
 
 class ChangeTracker(Protocol):
@@ -87,10 +88,28 @@ class CallLog:
     """
 
     def __init__(self, world: EpisodeEnv) -> None:
-        self.records: list[StepRecord] = []
         self.by_agent = 0
         """Calls of the agent."""
+        self._kept: list[_Kept] = []
         self._world, self._watch = world, world.watch()
+
+    def records(self) -> tuple[StepRecord, ...]:
+        """All calls in order. To be asked for once: made one by one, records slow every call."""
+        return _RECORDS.validate_python(
+            tuple(
+                {
+                    "call": {
+                        "tool": name,
+                        "arguments": arguments_of(given) if isinstance(given, str) else given,
+                    },
+                    "actor": actor,
+                    "error": error,
+                    "rows": rows,
+                    "changes": changes,
+                }
+                for name, given, actor, error, rows, changes in self._kept
+            )
+        )
 
     def call(self, name: str, arguments: str | Mapping[str, Json], actor: Actor) -> Observation:
         """Call a tool.
@@ -122,14 +141,7 @@ class CallLog:
         seen: Observation,
         rows: tuple[RowChange, ...],
     ) -> None:
-        given = arguments_of(arguments) if isinstance(arguments, str) else dict(arguments)
-        # All in one go: the call made by itself is a validation more.
-        record = {
-            "call": {"tool": name, "arguments": given},
-            "actor": actor,
-            "error": seen.error.kind if seen.error else None,
-            "rows": rows,
-            "changes": self._watch.count,
-        }
-        self.records.append(_RECORD.validate_python(record))
+        given = arguments if isinstance(arguments, str) else dict(arguments)
+        error = seen.error.kind if seen.error else None
+        self._kept.append((name, given, actor, error, rows, self._watch.count))
         self.by_agent += actor is Actor.AGENT

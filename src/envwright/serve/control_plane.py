@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import orjson
+from pydantic import Field
 
 from envwright import __version__
 from envwright.serve.endpoint import Endpoint
@@ -20,6 +23,9 @@ _COUNTS = {
     "closed": "Episodes that their client closed.",
     "timed_out": "Episodes that nobody asked for any more.",
 }
+
+_TOOL_TEXTS = 1_024
+"""Lists of tools whose JSON is kept, each of another episode."""
 
 
 class WireCall(Record):
@@ -62,7 +68,7 @@ class OpenedEpisode(Record):
 class StepRequest(Record):
     """What the agent does: words, or a message as OpenAI's API writes it."""
 
-    action: str | dict[str, Any]
+    action: Annotated[dict[str, Any] | str, Field(union_mode="left_to_right")]
 
 
 class StepOutcome(Record):
@@ -136,9 +142,28 @@ def control_endpoints(host: EpisodeHost) -> list[Endpoint]:
     ]  # fmt: skip
 
 
+class _ToolTexts:
+    """Lists of tools as JSON; an episode offers the same ones at nearly every step."""
+
+    def __init__(self) -> None:
+        self._texts: dict[int, tuple[tuple[Json, ...], orjson.Fragment]] = {}
+        """``id`` of the first tool → the list, which keeps that id its own, and its JSON."""
+
+    def text(self, tools: tuple[Json, ...]) -> orjson.Fragment:
+        """The JSON of a list."""
+        key = id(tools[0]) if tools else 0
+        found = self._texts.get(key)
+        if found is None or found[0] != tools:  # the same tools are told by identity
+            found = self._texts[key] = tools, orjson.Fragment(orjson.dumps(tools))
+            if len(self._texts) > _TOOL_TEXTS:
+                del self._texts[next(iter(self._texts))]
+        return found[1]
+
+
 class _ControlPlane:
     def __init__(self, host: EpisodeHost) -> None:
         self._host = host
+        self._tools = _ToolTexts()
 
     async def open(self, request: Request, client: str, asked: OpenRequest) -> Json:
         id, start = await self._host.open(asked.task, seed=asked.seed, client=client)
@@ -153,12 +178,15 @@ class _ControlPlane:
     async def step(self, request: Request, client: str, asked: StepRequest) -> Json:
         id = request.path_params["id"]
         result = await self._host.step(id, asked.action, client=client)
+        info = result.info
+        if tools := info.get("tools"):
+            info = {**info, "tools": self._tools.text(tools)}
         return {
             "messages": wire_messages(result.messages),
             "reward": result.reward,
             "terminated": result.terminated,
             "truncated": result.truncated,
-            "info": result.info,
+            "info": info,
         }
 
     async def state(self, request: Request, client: str, asked: None) -> Json:

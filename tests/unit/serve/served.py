@@ -37,6 +37,7 @@ def served_process(*more: str, environment: str = "mock") -> Iterator[tuple[str,
             r"serving at (http://127\.0\.0\.1:\d+)$", process.stderr.readline().strip()
         )
         assert found is not None
+        httpx.get(f"{found[1]}/health", timeout=60)  # it listens before it answers
         yield found[1], process.pid
         process.send_signal(signal.SIGTERM)
         words = process.stderr.read()

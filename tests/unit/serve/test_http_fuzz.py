@@ -155,6 +155,17 @@ def test_bodies_have_a_time_to_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asyncio.run(answered(*dribble, pause=0.1)) == 408
 
 
+def test_a_body_that_is_awaited_does_not_keep_the_server_from_its_end() -> None:
+    async def play() -> None:
+        dawdler = asyncio.create_task(answered(b"{", b"}", pause=60.0))
+        await asyncio.sleep(0.01)
+        dawdler.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await dawdler
+
+    asyncio.run(play())
+
+
 def test_a_defect_is_an_answer_and_is_handed_on_to_who_logs_it() -> None:
     async def fail(request: Any, client: str, asked: Any) -> Any:
         raise ZeroDivisionError("secret")

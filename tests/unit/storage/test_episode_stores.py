@@ -46,9 +46,9 @@ def one_change(store: Store, rng: random.Random, now: float) -> object:
             length, opening = (found.length, found.opening) if found else (0, 0)
             number = rng.randrange(length + 1) if rng.random() < 0.3 else length
             message = Message(role=Role.ASSISTANT, content=f"{rng.random()}")
-            client = rng.choice([None, *CLIENTS])
+            whose = rng.choice([None, *CLIENTS])
             opening -= rng.random() < 0.1
-            return store.append(id, number, message, opening=opening, client=client)
+            return store.append(id, number, message, opening=opening, client=whose)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -34,7 +34,7 @@ from envwright.storage.jsonl import first_problem
 from envwright.tasks.assembly import ACTS
 from envwright.tasks.generator import RULES, TRIVIAL
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION
-from envwright.tasks.parser.message_parser import MODEL_FAMILY
+from envwright.tasks.model_readings import MODEL_FAMILY
 from envwright.types import Actor, EnvironmentSpec, Json, Task
 from envwright.viewer.environment_facts import tables_of
 from envwright.workflows.environment_build import report_of

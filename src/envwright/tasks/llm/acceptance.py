@@ -31,8 +31,9 @@ from envwright.tasks.llm.task_conversation import (
     texts_at,
 )
 from envwright.tasks.llm.task_setting import describe_tables, describe_tools
+from envwright.tasks.model_readings import differing_values, user_messages
 from envwright.tasks.parser.lexer import UnsolvedError
-from envwright.tasks.parser.message_parser import differing_values, read_turn, user_messages
+from envwright.tasks.parser.message_parser import read_turn
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_of
 from envwright.tasks.proof.gold_mutants import WritePool
 from envwright.tasks.proof.prover import (

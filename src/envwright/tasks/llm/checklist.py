@@ -24,7 +24,7 @@ from envwright.tasks.llm.task_conversation import (
     TaskRefusal,
     fill_prompt,
 )
-from envwright.tasks.parser.message_parser import user_messages
+from envwright.tasks.model_readings import user_messages
 from envwright.tasks.proof.equivalence import outcomes_equal
 from envwright.tasks.proof.step_runner import StepRunner
 from envwright.types import Json, Rubric, StateCheck, Task

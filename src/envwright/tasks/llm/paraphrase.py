@@ -24,7 +24,7 @@ from envwright.tasks.llm.task_conversation import (
     fill_prompt,
     texts_at,
 )
-from envwright.tasks.parser.message_parser import MODEL_FAMILY, user_messages
+from envwright.tasks.model_readings import MODEL_FAMILY, user_messages
 from envwright.tasks.parser.tool_vocabulary import vocabulary_of
 from envwright.types import Json, Scenario, Task
 

@@ -44,7 +44,7 @@ from envwright.tasks.llm.task_conversation import (
     texts_at,
 )
 from envwright.tasks.llm.task_setting import describe_tools
-from envwright.tasks.parser.message_parser import MODEL_FAMILY, user_messages
+from envwright.tasks.model_readings import MODEL_FAMILY, user_messages
 from envwright.tasks.parser.tool_vocabulary import vocabulary_of
 from envwright.types import Call, EventCheck, Json, Rubric, Task
 

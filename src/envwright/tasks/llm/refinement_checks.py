@@ -34,8 +34,9 @@ from envwright.tasks.llm.solver_comparison import (
     trace_solver,
 )
 from envwright.tasks.llm.task_conversation import TaskRefusal
+from envwright.tasks.model_readings import solver_messages
 from envwright.tasks.parser.lexer import UnsolvedError
-from envwright.tasks.parser.message_parser import read_reply, read_turn, solver_messages
+from envwright.tasks.parser.message_parser import read_reply, read_turn
 from envwright.tasks.parser.syntax_tree import (
     ChangeClause,
     Clause,

@@ -18,8 +18,9 @@ from typing import Any
 from envwright.environment.world import World, open_world
 from envwright.tasks.llm.acceptance import ProofBench
 from envwright.tasks.llm.task_conversation import TaskRefusal
+from envwright.tasks.model_readings import solver_messages
 from envwright.tasks.parser.lexer import UnsolvedError
-from envwright.tasks.parser.message_parser import read_turn, solver_messages
+from envwright.tasks.parser.message_parser import read_turn
 from envwright.tasks.parser.syntax_tree import ConditionClause, RowExpr
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_of
 from envwright.tasks.solver.acting_user import ActingUser

@@ -27,7 +27,7 @@ from envwright.tasks.llm.task_conversation import (
 )
 from envwright.tasks.llm.task_draft import draft_from_proposal, read_proposal, task_from_draft
 from envwright.tasks.llm.task_setting import TaskSetting
-from envwright.tasks.parser.message_parser import MODEL_FAMILY
+from envwright.tasks.model_readings import MODEL_FAMILY
 from envwright.types import Json, Task
 
 T = TypeVar("T")

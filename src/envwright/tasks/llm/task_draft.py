@@ -21,7 +21,7 @@ from envwright.storage.jsonl import first_problem
 from envwright.tasks.assembly import ACTS, call_dependencies, depth_and_width
 from envwright.tasks.llm.task_conversation import TaskRefusal
 from envwright.tasks.llm.task_setting import InitialRow, TaskSetting
-from envwright.tasks.parser.message_parser import MODEL_FAMILY
+from envwright.tasks.model_readings import MODEL_FAMILY
 from envwright.types import (
     Actor,
     AnswerCheck,

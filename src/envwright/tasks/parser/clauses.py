@@ -26,6 +26,7 @@ from envwright.tasks.parser.lexer import (
     EACH,
     HAVE,
     NAMED,
+    POINTING,
     POSSESSIVE,
     SETTERS,
     RequestParseError,
@@ -55,6 +56,7 @@ from envwright.tasks.parser.syntax_tree import (
 from envwright.tasks.parser.token_cursor import TokenCursor, rewinding
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary
 from envwright.tasks.parser.verb_phrases import (
+    LEADS,
     add_bare_value,
     add_object,
     add_rows_behind,
@@ -143,6 +145,7 @@ def _clause(at: TokenCursor) -> Clause:
     # Before questions: "check the loan in", "check in the guest" are no "check whether …".
     if (given := at.attempt(_given_request)) is not None:
         return given
+    at.requesting = False
     if _change_ahead(at):
         return _request(at)
     # Each of these leaves the cursor where it was when it does not apply.
@@ -151,8 +154,9 @@ def _clause(at: TokenCursor) -> Clause:
 
 def _change_ahead(at: TokenCursor) -> bool:
     """Whether a tool's phrase begins here whose verb alone would ask: *check in*, *count pages*."""
-    place = 2 if at.peek(1).low in ARTICLES else 1
-    first, second = stem(at.peek().low), stem(at.peek(place).low)
+    passed = ARTICLES | POINTING | {"new"}
+    ahead = next(n for n in range(1, 5) if n == 4 or at.peek(n).low not in passed)
+    first, second = stem(at.peek().low), stem(at.peek(ahead).low)
     return second not in EACH and any(
         tuple(word for word in phrase if word not in _ARTICLE_STEMS)[:2] == (first, second)
         for phrase, _, _ in at.words.phrases.get(first, ())
@@ -362,7 +366,7 @@ def _setting(at: TokenCursor) -> ChangeDraft:
 def _add_rest(at: TokenCursor, draft: ChangeDraft) -> None:
     """What follows the verb: rows, values, and more words."""
     while not at.ended:
-        if any(add(at, draft) for add in (_values, add_rows_behind, add_object, add_bare_value)):
+        if any(add(at, draft) for add in _ADDING):
             continue
         token = at.peek()
         if token.kind == "quote" or token.low in {"otherwise", "if", "(", ")"}:
@@ -378,6 +382,15 @@ def _add_rest(at: TokenCursor, draft: ChangeDraft) -> None:
                 return
             draft.verb.append(token.low)
         at.place += 1
+
+
+@rewinding
+def _labelled(at: TokenCursor, draft: ChangeDraft) -> bool:
+    """Add values with labels behind a preposition: *for the week 3 February 2025*."""
+    facts = (at.attempt(_given) if at.take_any(LEADS) else None) or []
+    known = all(fact.value and fact.label in at.words.labels for fact in facts)
+    draft.facts += facts if known else []
+    return bool(facts) and known
 
 
 def _values(at: TokenCursor, draft: ChangeDraft) -> bool:
@@ -414,6 +427,9 @@ def _introduced(at: TokenCursor, mark: str, joined: bool) -> bool:
         # ", the quantity being 3"
         return any(at.peek(i).low == "being" for i in range(2, 2 + _LONGEST_LABEL))
     return at.take("so", "that") or (mark in {"—", ":"} and not joined)
+
+
+_ADDING = (_values, add_rows_behind, add_object, _labelled, add_bare_value)
 
 
 def _add_attributes(at: TokenCursor, draft: ChangeDraft) -> None:

@@ -544,7 +544,10 @@ def _describe(
         if low == "with" and not described:
             described = True
             at.place += 1
-            _with(at, draft)
+            if owner and draft.said.any_of != ((),):
+                draft.add_loose(SelectExpr((), read_facts(at)))
+            else:
+                _with(at, draft)
         elif low == "whose" and not reference:
             at.place += 1
             _whose(at, draft)
@@ -554,7 +557,7 @@ def _describe(
             at.place += 1
             _with(at, draft)
         elif not (
-            _owned(at, draft)
+            _owned(at, draft, owner=owner)
             or (not owner and _without(at, draft))
             or (low in _RELATIVE_STARTS and at.attempt(_relative_clause, draft, owner=owner))
         ):
@@ -622,14 +625,16 @@ def _in_parentheses(at: TokenCursor) -> tuple[Facts, ...]:
 
 
 @rewinding
-def _owned(at: TokenCursor, draft: SelectDraft) -> bool:
+def _owned(at: TokenCursor, draft: SelectDraft, *, owner: bool) -> bool:
     """*of ROW*, *among SET*: what a row belongs to, or what an extreme is sought in."""
     if at.take("among") or (draft.extreme and at.take("out", "of")):
         draft.pool = read_select(at)
         return True
     if at.take("owned", "by") or at.take("belonging", "to"):
         return _owners(at, draft)
-    if not at.take("of") and not (draft.said.owners and at.take("and", "of")):
+    # Rows behind a request's "for" are the request's, and say which row of several is meant.
+    placed = not at.requesting and not owner and at.take("for")
+    if not (placed or at.take("of") or (draft.said.owners and at.take("and", "of"))):
         return False
     here = at.place
     if draft.extreme:
@@ -644,11 +649,14 @@ def _owned(at: TokenCursor, draft: SelectDraft) -> bool:
     return row is not None
 
 
-def _owners(at: TokenCursor, draft: SelectDraft) -> bool:
+def _owners(at: TokenCursor, draft: SelectDraft, *, loose: bool = False) -> bool:
     """Add the rows behind *belongs to*; whether there are any."""
     row = found = at.attempt(read_described_row, owner=True)
     while row is not None:
-        draft.add_owner(row)
+        if loose:
+            draft.add_loose(SelectExpr((), owners=(row,)))
+        else:
+            draft.add_owner(row)
         row = at.attempt(_further_owner)
     return found is not None
 
@@ -684,7 +692,7 @@ def _relative_clause(at: TokenCursor, draft: SelectDraft, *, owner: bool) -> boo
         return False
     if at.take_any(_BELONG):
         at.need("to")
-        return _owners(at, draft)
+        return _owners(at, draft, loose=owner)
     if at.take_any(HAVE):
         _with(at, draft)
     elif at.take_any(BE):

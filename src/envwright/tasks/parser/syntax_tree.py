@@ -131,6 +131,8 @@ class SelectExpr:
     """Whether it stands behind *the*, without *all* or the like."""
     only: bool = False
     """Whether there is but one: *the only comment*."""
+    loose: SelectExpr | None = None
+    """What is said behind an owner, and may be said of it or of what belongs to it."""
 
     @property
     def plural(self) -> bool:
@@ -211,6 +213,13 @@ class ConditionClause:
 Clause = ChangeClause | AskClause | ConditionClause
 
 
+def with_more(select: SelectExpr, more: SelectExpr) -> SelectExpr:
+    """A set of which the facts and the owners of another hold as well."""
+    # Conjunction of two disjunctive forms: distribute. ((),) is the neutral element.
+    any_of = tuple((*a, *b) for a in select.any_of for b in more.any_of)
+    return replace(select, any_of=any_of, owners=(*select.owners, *more.owners))
+
+
 def as_row(value: AttributeExpr | KeyExpr) -> RowExpr:
     """*the team of the repo …* as a row that belongs to another."""
     if isinstance(value, KeyExpr):
@@ -253,9 +262,11 @@ class SelectDraft:
 
     def add(self, any_of: tuple[Facts, ...]) -> None:
         """Facts that must hold as well."""
-        # Conjunction of two disjunctive forms: distribute. ((),) is the neutral element.
-        both = tuple((*old, *new) for old in self.said.any_of for new in any_of)
-        self.said = replace(self.said, any_of=both)
+        self.said = with_more(self.said, SelectExpr((), any_of))
+
+    def add_loose(self, other: SelectExpr) -> None:
+        """What may be said of this row, or of one that belongs to it."""
+        self.said = replace(self.said, loose=with_more(self.said.loose or SelectExpr(()), other))
 
     def add_owner(self, row: RowExpr) -> None:
         """A row that the set belongs to as well."""

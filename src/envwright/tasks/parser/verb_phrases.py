@@ -174,7 +174,8 @@ def _row_label(at: TokenCursor) -> Words:
     return ()
 
 
-_LEADS = frozenset("of for by to at on from as with until".split())
+LEADS = frozenset("of for by to at on from as with until".split())
+"""Words behind which a request may give a value."""
 
 
 @rewinding
@@ -183,16 +184,18 @@ def add_bare_value(at: TokenCursor, draft: ChangeDraft, follows: str = "") -> bo
 
     What is counted stands for the label; ``follows`` is a stem that the phrase goes on with.
     """
-    lead = at.take_any(_LEADS)
+    before = at.tokens[at.place - 1].low if at.place else ""
+    lead = at.take_any(LEADS)
     counted = at.peek().low in NUMBERS and at.peek(1).kind == "word" and not at.stops(1)
     amount = read_number(at) if counted else None
     value = read_item(at) if amount is None else LiteralExpr("number", str(amount), amount)
     plain = value is not None and value.kind in {"number", "money", "date", "time"}
-    if value is None or not (plain or (draft.tools and lead in {"to", "as"})):
+    # "… with a reason “…”": the phrase of the tool ends with the label.
+    label = [before] if not lead and before in at.words.label_words else []
+    if value is None or not (plain or (draft.tools and (label or lead in {"to", "as"}))):
         return False
-    label: list[str] = []
     while value.kind == "number" and at.peek().low.isalpha() and not at.stops():
-        if at.peek().low in _LEADS | ROW_STARTS or len(label) == _LONGEST_UNIT:
+        if at.peek().low in LEADS | ROW_STARTS or len(label) == _LONGEST_UNIT:
             break
         label.append(at.peek().low)
         if stem(at.peek().low) == follows:

@@ -31,8 +31,8 @@ from envwright.processes import end_with_parent
 from envwright.scoring.events import REPLY, EpisodeEvent, event_of
 from envwright.scoring.rubric import apply_rubric, passes_gates
 from envwright.tasks.grounding.call_arguments import FreshValues
+from envwright.tasks.model_readings import solver_messages
 from envwright.tasks.parser.lexer import UnsolvedError
-from envwright.tasks.parser.message_parser import solver_messages
 from envwright.tasks.parser.tool_vocabulary import vocabulary_of
 from envwright.tasks.proof.derivation import DERIVED_FAMILY, derive_answers
 from envwright.tasks.proof.equivalence import outcomes_equal

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
+from envwright.tasks.model_readings import solver_messages
 from envwright.tasks.parser.lexer import RequestToken, UnsolvedError, split_sentences
-from envwright.tasks.parser.message_parser import read_turn, solver_messages
+from envwright.tasks.parser.message_parser import read_turn
 from envwright.tasks.parser.syntax_tree import Clause
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_of
 from envwright.tasks.proof.gold_mutants import steps_of

@@ -253,7 +253,9 @@ class CallArguments:
     def _stated(self, row: RowExpr) -> list[tuple[FactExpr, Words]] | None:
         """The facts of a row and of its owners, each with its noun, when there is nothing else."""
         select = row.select
-        if row.extreme or select.reference or select.minus or len(select.any_of) != 1:
+        if row.extreme or select.reference or select.minus or select.loose:
+            return None
+        if len(select.any_of) != 1:
             return None
         adjectives, noun = self._finder.divide(select.words)
         if adjectives or not select.any_of[0]:

@@ -30,6 +30,7 @@ from envwright.tasks.parser.syntax_tree import (
     ValueExpr,
     Words,
     as_row,
+    with_more,
 )
 from envwright.tasks.parser.tool_vocabulary import (
     ParameterProfile,
@@ -38,7 +39,7 @@ from envwright.tasks.parser.tool_vocabulary import (
 )
 from envwright.tasks.solver.row_fields import MISSING, FoundRow, extreme_rows, extreme_value
 from envwright.tasks.solver.row_search import SURE_LIKENESS, RowSearcher
-from envwright.tasks.solver.tool_results import ToolCaller
+from envwright.tasks.solver.tool_results import ToolCaller, unique_rows
 from envwright.tasks.solver.value_coercion import (
     days_between,
     relation_holds,
@@ -77,6 +78,8 @@ class RequestEvaluator(RowSearcher):
         """Rows that were found by a description; it held at the start, and may not any more."""
         self._replies: dict[int, AddedDetails] = {}
         self._number, self._total = 1, 1
+        self._silent = False
+        """Whether nobody is asked, since two readings are tried."""
 
     def divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
         """The options before a noun, and the noun in stems."""
@@ -192,7 +195,7 @@ class RequestEvaluator(RowSearcher):
                 self.remember(rows[0])
                 self._known.append((described, rows[0]))
                 return rows[0]
-            if not ask:
+            if not ask or self._silent:
                 break
             # The reply narrows the description; search again with both.
             row = self._ask_which(row, len(rows))
@@ -210,8 +213,44 @@ class RequestEvaluator(RowSearcher):
         """The rows of a set."""
         if select.reference:
             return list(self._set)
+        if any(owner.select.loose for owner in select.owners):
+            return self._settled(select, extras, company)
         owners = tuple(self.find_one(owner, extras) for owner in select.owners)
         return self.search(select, owners, extras, company)
+
+    def _settled(
+        self, select: SelectExpr, extras: Mapping[str, Json], company: tuple[FoundRow, ...]
+    ) -> list[FoundRow]:
+        """The rows of a set where what is said behind an owner fits the owner, or else the set.
+
+        Raises:
+            UnsolvedError: it fits both, and other rows are meant.
+        """
+        loose = [owner.select.loose for owner in select.owners]
+        tight = [replace(o, select=replace(o.select, loose=None)) for o in select.owners]
+        inner = [
+            replace(o, select=with_more(o.select, more)) if more else o
+            for o, more in zip(tight, loose, strict=True)
+        ]
+        outer = replace(select, owners=tuple(tight))
+        for more in loose:
+            outer = with_more(outer, more) if more else outer
+        found: list[list[FoundRow]] = []
+        silent, self._silent = self._silent, True
+        for reading in (replace(select, owners=tuple(inner)), outer):
+            with suppress(UnsolvedError):
+                found.append(self.find_rows(reading, extras, company))
+        self._silent = silent
+        found = [rows for rows in found if rows]
+        both = unique_rows([row for rows in found for row in rows])
+        if any(len(rows) != len(both) for rows in found):
+            raise UnsolvedError("what is said behind an owner may be said of two rows")
+        # Neither is found without asking: the user is asked for the owner.
+        return (
+            found[0]
+            if found
+            else self.find_rows(replace(select, owners=tuple(inner)), extras, company)
+        )
 
     def find_set(
         self,
@@ -402,11 +441,9 @@ def _joined(row: RowExpr, more: RowExpr) -> RowExpr:
     """A row that must fit two descriptions."""
     select, other = row.select, more.select
     joined = replace(
-        select,
+        with_more(select, other),
         words=(*_adjectives(other.words, select.words), *select.words),
-        any_of=tuple((*a, *b) for a in select.any_of for b in other.any_of),
         minus=(*select.minus, *other.minus),
-        owners=(*select.owners, *other.owners),
     )
     return RowExpr(joined, more.extreme or row.extreme)
 
@@ -420,7 +457,4 @@ def _adjectives(words: Words, known: Words) -> Words:
 
 def _with_facts(row: RowExpr, facts: tuple[FactExpr, ...]) -> RowExpr:
     """A row with further facts added to each alternative of its description."""
-    select = row.select
-    return replace(
-        row, select=replace(select, any_of=tuple((*old, *facts) for old in select.any_of))
-    )
+    return replace(row, select=with_more(row.select, SelectExpr((), (facts,))))

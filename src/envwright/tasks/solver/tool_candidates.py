@@ -87,11 +87,12 @@ def take_fact(plan: ToolCandidate, fact: FactExpr, nouns: list[Words]) -> bool:
 _QUANTITIES = frozenset(map(stem, "quantity count amount number pieces units copies".split()))
 
 
-def take_bare_value(plan: ToolCandidate, fact: FactExpr) -> bool:
+def take_bare_value(plan: ToolCandidate, fact: FactExpr, verb: Words) -> bool:
     """Give a value without a label to the one parameter that it can be for.
 
     What is counted names it where a parameter is called so, and may be anything for a quantity;
-    else it is the only one of its kind among those that a call must give, or among all.
+    else it is the one that the verb phrase speaks of (*change the title of … to “…”*), or the only
+    one of its kind among those that a call must give, or among all.
     """
     counted = set(stem_words(fact.label))
     every = [p for p in plan.tool.parameters.values() if not p.paging]
@@ -105,7 +106,8 @@ def take_bare_value(plan: ToolCandidate, fact: FactExpr) -> bool:
         and isinstance(fact.value, LiteralExpr)
         and _takes(p, fact.value)
     ]
-    found = [p for p in free if p.required] or free
+    spoken = [p for p in free if set(p.stems) <= set(stem_words(verb))]
+    found = spoken or [p for p in free if p.required] or free
     if len(found) != 1 or fact.value is None:
         return False
     plan.values[found[0].name] = fact.value
@@ -240,7 +242,7 @@ class ChangePlanner:
             change = replace(change, rows=(*change.rows, (fact.label, (fact.value.row,))))
         if not self.take_rows(plan, change):
             return None
-        if not all(take_bare_value(plan, fact) for fact in bare):
+        if not all(take_bare_value(plan, fact, change.verb) for fact in bare):
             return None
         missing = sum(parameter.name not in plan.given for parameter in tool.required)
         # "set the name of …": a tool that needs nothing else.

@@ -26,8 +26,8 @@ from envwright.tasks.llm.refinement_checks import (
     WITHHOLD_OPERATIONS,
 )
 from envwright.tasks.llm.task_conversation import TaskRefusal
+from envwright.tasks.model_readings import solver_messages
 from envwright.tasks.parser.lexer import words_of
-from envwright.tasks.parser.message_parser import solver_messages
 from envwright.tasks.phrasing.english import row_noun
 from envwright.types import Json, Message, Task
 

@@ -9,13 +9,13 @@ import pytest
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.tasks.llm.task_setting import describe_tables, describe_tools
-from envwright.tasks.parser.lexer import UnsolvedError, stem
-from envwright.tasks.parser.message_parser import (
+from envwright.tasks.model_readings import (
     MODEL_FAMILY,
     differing_values,
     solver_messages,
     values_in_text,
 )
+from envwright.tasks.parser.lexer import UnsolvedError, stem
 from envwright.tasks.proof.prover import solve_task, solve_with_reason
 from envwright.types import Scenario, Task
 

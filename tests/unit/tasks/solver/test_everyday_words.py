@@ -31,10 +31,10 @@ def solved(name: str, text: str, asked: int = 0) -> tuple[Written, list[Json]]:
     template, written = world(name), []
     session = template.session()
 
-    def call(tool: str, arguments: dict[str, Json]) -> Observation:
-        if template.tools[tool].is_write:
-            written.append((tool, arguments))
-        return session.call(tool, arguments)
+    def call(name: str, arguments: dict[str, Json]) -> Observation:
+        if template.tools[name].is_write:
+            written.append((name, arguments))
+        return session.call(name, arguments)
 
     words = vocabulary_for(template.tool_schemas(), template.wording)
     solver = RequestSolver(template.tool_schemas(), call, vocabulary=words)
@@ -104,6 +104,30 @@ ORDER = "the order with status requested of the drug with name “Ceftriaxone 1 
             "Marchetti”.",
             ("check_order", {"order_id": "RX-9009", "pharmacist_id": "S-201"}),
         ),
+        (
+            "todo_service",
+            "Please change the title of the task with title “Move the domain” to “Move the domain "
+            "at night”.",
+            ("update_task", {"task_id": "T-414", "title": "Move the domain at night"}),
+        ),
+        (
+            "ward_pharmacy",
+            "Please reject the order with status checked of the ward with name “Oncology” with "
+            "reason “Patient discharged”.",
+            ("reject_order", {"order_id": "RX-9003", "reason": "Patient discharged"}),
+        ),
+        (
+            "harvest_boxes",
+            "Please enter 15 units of the produce with name “Conference pears” for the week 27 "
+            "January 2025.",
+            ("offer_pick", {"produce_id": "P-09", "week": "2025-01-27", "units": 15}),
+        ),
+        (
+            "climbing_gym_desk",
+            "Please cancel the booking of the course with title “Belay Basics” that belongs to the "
+            "member with name “Piotr Zielinski”.",
+            ("cancel_booking", {"booking_id": "B-505"}),
+        ),
     ],
 )
 def test_a_request_is_followed(name: str, text: str, written: tuple[str, dict[str, Json]]) -> None:
@@ -151,3 +175,46 @@ def test_a_value_without_a_label_has_one_place_or_none(
     else:
         solver.solve(f"Please book the room with name “Elm” {given}.")
         assert written == [{"room_id": 4, **made}]
+
+
+BOOKS: dict[str, Json] = {
+    "list_members": [
+        {"id": "M1", "name": "Ann", "status": "active"},
+        {"id": "M2", "name": "Bob", "status": "open"},
+    ],
+    "list_books": [{"id": "B5", "title": "Tides"}, {"id": "B6", "title": "Moss"}],
+    "list_loans": [
+        {"id": "L11", "member_id": "M1", "book_id": "B5", "status": "open", "due": "2025-01-02"},
+        {"id": "L12", "member_id": "M1", "book_id": "B6", "status": "lost", "due": "2025-01-03"},
+        {"id": "L13", "member_id": "M2", "book_id": "B5", "status": "late", "due": "2025-01-04"},
+        {"id": "L14", "member_id": "M2", "book_id": "B6", "status": "open", "due": "2025-01-05"},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "due"),
+    [
+        ("the loan of the member with name “Ann” that belongs to the book with title “Moss”", 3),
+        ("the loan of the member with name “Ann” for the book with title “Moss”", 3),
+        ("the loan of the book with title “Tides” and of the member with name “Bob”", 4),
+        ("the loan of the member called “Ann” with status lost", 3),
+        ("the loan of the member called “Ann” with status active", None),  # two of hers
+        ("the loan with status late of the member called “Bob” with status open", 4),
+        ("the loan of the member called “Bob” with status open", None),  # he is open, one is
+    ],
+)
+def test_what_is_said_behind_an_owner_is_said_of_what_it_fits(said: str, due: int | None) -> None:
+    tools = [tool(name, f"List the {name.removeprefix('list_')}.") for name in BOOKS]
+    asked = [Question(name="q", text="", json_schema={})]
+
+    def call(name: str, arguments: dict[str, Json]) -> Observation:
+        return Observation(BOOKS[name], "")
+
+    solver = RequestSolver(tools, call)
+    if due is None:
+        with pytest.raises(UnsolvedError):
+            solver.solve(f"Tell me the due date of {said}.", asked)
+    else:
+        found = solver.solve(f"Tell me the due date of {said}.", asked)
+        assert found == {"q": f"2025-01-0{due}"}

@@ -19,7 +19,12 @@ from envwright.tasks.parser.descriptions import (
 )
 from envwright.tasks.parser.discourse import is_no_action, strip_if_so
 from envwright.tasks.parser.given_phrases import read_given_phrase
-from envwright.tasks.parser.labels import read_attribute_label, read_bare_words, read_relation
+from envwright.tasks.parser.labels import (
+    read_attribute_label,
+    read_bare_words,
+    read_comparison,
+    read_relation,
+)
 from envwright.tasks.parser.lexer import (
     ARTICLES,
     BE,
@@ -212,9 +217,7 @@ def _test(at: TokenCursor) -> Test:
         raise RequestParseError(f"no test: {at.rest()}")
     at.be = False
     holds = relation != "not"
-    # A comparison may follow the verb: "is more than 3", "is not above 5".
-    if relation in {"is", "not"}:
-        relation = read_relation(at) or relation
+    relation = read_comparison(at, relation)
     if isinstance(left, KeyExpr) and relation in {"is", "not"}:
         return HoldsTest(left.row, tuple(read_bare_words(at).lower().split()), holds)
     return CompareTest(left, relation, read_right_side(at))
@@ -222,8 +225,8 @@ def _test(at: TokenCursor) -> Test:
 
 def _existence(at: TokenCursor) -> Test:
     """*there are more than 3 SET*, *there are no SET*."""
-    relation = read_relation(at)
-    negated = not relation and (at.take("no") or at.take("not", "any"))
+    relation = read_comparison(at, read_relation(at))
+    negated = at.take("any") if relation == "not" else not relation and at.take("no")
     if not relation and not negated:
         at.take("any")
     amount = read_number(at)

@@ -16,6 +16,7 @@ from envwright.tasks.parser.labels import (
     measure_ahead,
     read_attribute_label,
     read_bare_words,
+    read_comparison,
     read_label,
     read_parenthesis,
     read_relation,
@@ -223,8 +224,8 @@ def read_fact(at: TokenCursor, *, giving: bool = False) -> FactExpr:
         raise RequestParseError("an attribute, not a parameter")
     # "should be" and the like may be followed by a comparison: "should be more than 3".
     relation = read_relation(at, loose=giving)
-    if relation == "is" and label:
-        relation = read_relation(at) or relation
+    if label:
+        relation = read_comparison(at, relation)
     if not (relation or value_ahead(at) or derived_ahead(at) or shift_ahead(at)):
         if definite and not giving:
             raise RequestParseError("an attribute, not a fact")

@@ -116,6 +116,23 @@ def read_relation(at: TokenCursor, *, loose: bool = False) -> str:
     return ""
 
 
+_OPPOSITE = {
+    "is": "not",
+    "not": "is",
+    "above": "until",
+    "below": "from",
+    "from": "below",
+    "until": "above",
+}
+
+
+def read_comparison(at: TokenCursor, relation: str) -> str:
+    """A relation and the comparison that may follow it: *is more than*, *is not later than*."""
+    if relation not in {"is", "not"} or not (compared := read_relation(at)):
+        return relation
+    return compared if relation == "is" else _OPPOSITE[compared]
+
+
 def relation_ahead(at: TokenCursor) -> bool:
     """Whether a relation stands here, one of order with something to compare with."""
     start = at.place

@@ -171,3 +171,42 @@ def test_the_same_tools_are_prepared_once() -> None:
     # Not compared with one of the module: those that were not asked for lately are dropped.
     first = vocabulary_for(folder("mock").tool_schemas())
     assert vocabulary_for(folder("mock").tool_schemas()) is first
+
+
+@pytest.mark.parametrize(
+    ("said", "relation"),
+    [
+        ("is higher than", "above"),
+        ("is not higher than", "until"),
+        ("is not lower than", "from"),
+        ("is not at least", "below"),
+        ("is at most", "until"),
+        ("is not at most", "above"),
+        ("is not", "not"),
+    ],
+)
+def test_a_comparison_keeps_its_not(said: str, relation: str) -> None:
+    book = "the copies of the book with title “On Tides”"
+    (clause,) = read_turn(f"If {book} {said} 3, please list books.", WORDS)
+    assert isinstance(clause, ConditionClause)
+    assert isinstance(clause.test, CompareTest)
+    assert clause.test.relation == relation
+
+
+@pytest.mark.parametrize(
+    ("said", "relation", "count"),
+    [
+        ("more than 3", "above", 3),
+        ("not more than 3", "until", 3),
+        ("no", "is", 0),
+        ("not any", "is", 0),
+        ("any", "above", 0),
+    ],
+)
+def test_a_count_keeps_its_not(said: str, relation: str, count: int) -> None:
+    (clause,) = read_turn(f"If there are {said} books with genre novel, please list books.", WORDS)
+    assert isinstance(clause, ConditionClause)
+    assert isinstance(clause.test, CompareTest)
+    assert clause.test.relation == relation
+    assert isinstance(clause.test.right, LiteralExpr)
+    assert clause.test.right.value == count

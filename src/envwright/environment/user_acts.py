@@ -37,7 +37,7 @@ _LABEL_WORDS = 4
 """Words before a value that may name it."""
 _CLAUSE = re.compile(r"[,;()]")
 _LIST_GAP = re.compile(r"\s*+(?:,\s*+)?+(?:(?:and|or)\s++)?+")
-_END = re.compile(r"[.!?]+(?:\s+|$)|\n+")
+_END = re.compile(r"(?<![.!?])[.!?]++(?:\s++|$)|(?<!\n)\n++")
 _ISO_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _MOST_RULES = 3
 """Sentences of a policy in whose words an act is asked for, at most."""
@@ -117,7 +117,8 @@ def _in_words(matter: str, call: Call) -> str:
 def spoken_argument(value: Json) -> str:
     """A value as it stands in an agent's sentence: texts that are no plain identifiers quoted."""
     text = str(value)
-    return text if re.fullmatch(r"[\w#-]*\d[\w-]*|\w+", text) else f"“{text}”"
+    plain = re.fullmatch(r"\w++|(?=[^\d]*+\d)[\w#-]++", text)
+    return text if plain else f"“{text}”"
 
 
 def _asked_words(sentence: str, tool: Json) -> int:

@@ -7,14 +7,15 @@ from types import ModuleType
 
 import pytest
 
+from envwright.tasks import model_readings
 from envwright.tasks.llm import message_rules
-from envwright.tasks.parser import lexer, message_parser
+from envwright.tasks.parser import lexer
 from envwright.tasks.phrasing import english, fact_phrases
 
 
 @pytest.mark.parametrize(
     "module",
-    [english, fact_phrases, lexer, message_parser, message_rules],
+    [english, fact_phrases, lexer, message_rules, model_readings],
     ids=lambda module: module.__name__,
 )
 def test_examples(module: ModuleType) -> None:

@@ -7,7 +7,7 @@ for where several fit. Nothing is changed here.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -226,18 +226,10 @@ class RequestEvaluator(RowSearcher):
         Raises:
             UnsolvedError: it fits both, and other rows are meant.
         """
-        loose = [owner.select.loose for owner in select.owners]
-        tight = [replace(o, select=replace(o.select, loose=None)) for o in select.owners]
-        inner = [
-            replace(o, select=with_more(o.select, more)) if more else o
-            for o, more in zip(tight, loose, strict=True)
-        ]
-        outer = replace(select, owners=tuple(tight))
-        for more in loose:
-            outer = with_more(outer, more) if more else outer
+        inner, outer = _two_readings(select)
         found: list[list[FoundRow]] = []
         silent, self._silent = self._silent, True
-        for reading in (replace(select, owners=tuple(inner)), outer):
+        for reading in (inner, outer):
             with suppress(UnsolvedError):
                 found.append(self.find_rows(reading, extras, company))
         self._silent = silent
@@ -246,11 +238,7 @@ class RequestEvaluator(RowSearcher):
         if any(len(rows) != len(both) for rows in found):
             raise UnsolvedError("what is said behind an owner may be said of two rows")
         # Neither is found without asking: the user is asked for the owner.
-        return (
-            found[0]
-            if found
-            else self.find_rows(replace(select, owners=tuple(inner)), extras, company)
-        )
+        return found[0] if found else self.find_rows(inner, extras, company)
 
     def find_set(
         self,
@@ -344,9 +332,10 @@ class RequestEvaluator(RowSearcher):
         if isinstance(value, CountExpr):
             return len(self.find_set(value.select))
         if isinstance(value, AggregateExpr):
-            return self._aggregate(value)
+            shown = [self.value(row, value.label) for row in self.find_set(value.select)]
+            return _aggregate(value, shown)
         if isinstance(value, DifferenceExpr):
-            return self._difference(value)
+            return _difference(value, self.evaluate(value.one), self.evaluate(value.other))
         return shift_value(self.evaluate(value.value), value.amount, value.unit)
 
     def _attribute(self, value: AttributeExpr) -> Json:
@@ -358,35 +347,6 @@ class RequestEvaluator(RowSearcher):
         if found is MISSING:
             raise UnsolvedError(f"no {' '.join(value.label)} of {' '.join(row.noun)}")
         return found
-
-    def _aggregate(self, value: AggregateExpr) -> Json:
-        rows = self.find_set(value.select)
-        shown = [self.value(row, value.label) for row in rows]
-        if MISSING in shown:
-            raise UnsolvedError(f"nothing shows {' '.join(value.label)}")
-        known = [v for v in shown if v is not None]
-        if value.function in {"highest", "lowest"}:
-            return extreme_value(known, value.function == "highest")
-        if not all(isinstance(v, int | float) and not isinstance(v, bool) for v in known):
-            raise UnsolvedError("not numbers")
-        # fsum is correctly rounded, so the total does not depend on the order of the rows.
-        total: int | float = sum(known) if all(type(v) is int for v in known) else math.fsum(known)
-        if value.function == "sum":
-            return total
-        if not known:
-            raise UnsolvedError("the average of nothing")
-        return total / len(known)
-
-    def _difference(self, value: DifferenceExpr) -> Json:
-        one, other = (_plain_value(self.evaluate(v)) for v in (value.one, value.other))
-        days = days_between(one, other)
-        if days is not None:
-            # Whole units, rounded down: 13 days are 1 week.
-            return int(days / {"week": 7}.get(value.unit, 1))
-        for number in (one, other):
-            if isinstance(number, bool) or not isinstance(number, int | float):
-                raise UnsolvedError("no difference")
-        return abs(one - other)
 
     # --- tests -----------------------------------------------------------------------------------
 
@@ -428,6 +388,59 @@ class RequestEvaluator(RowSearcher):
         return (
             any(isinstance(v, str) and same_value(v, word) for v in row.data.values()) is test.holds
         )
+
+
+def _two_readings(select: SelectExpr) -> tuple[SelectExpr, SelectExpr]:
+    """A set with what is said behind an owner said of the owner, and said of the set."""
+    loose = [owner.select.loose for owner in select.owners]
+    tight = [replace(o, select=replace(o.select, loose=None)) for o in select.owners]
+    inner = [
+        replace(o, select=with_more(o.select, more)) if more else o
+        for o, more in zip(tight, loose, strict=True)
+    ]
+    outer = replace(select, owners=tuple(tight))
+    for more in loose:
+        outer = with_more(outer, more) if more else outer
+    return replace(select, owners=tuple(inner)), outer
+
+
+def _aggregate(value: AggregateExpr, shown: Sequence[Json]) -> Json:
+    """A total, an average or an extreme of what rows show.
+
+    Raises:
+        UnsolvedError: a row does not show it, or it is no number.
+    """
+    if MISSING in shown:
+        raise UnsolvedError(f"nothing shows {' '.join(value.label)}")
+    known = [v for v in shown if v is not None]
+    if value.function in {"highest", "lowest"}:
+        return extreme_value(known, value.function == "highest")
+    if not all(isinstance(v, int | float) and not isinstance(v, bool) for v in known):
+        raise UnsolvedError("not numbers")
+    # fsum is correctly rounded, so the total does not depend on the order of the rows.
+    total: int | float = sum(known) if all(type(v) is int for v in known) else math.fsum(known)
+    if value.function == "sum":
+        return total
+    if not known:
+        raise UnsolvedError("the average of nothing")
+    return total / len(known)
+
+
+def _difference(value: DifferenceExpr, *ends: Json) -> Json:
+    """How far two numbers are apart, or two days.
+
+    Raises:
+        UnsolvedError: they are neither.
+    """
+    one, other = map(_plain_value, ends)
+    days = days_between(one, other)
+    if days is not None:
+        # Whole units, rounded down: 13 days are 1 week.
+        return int(days / {"week": 7}.get(value.unit, 1))
+    for number in (one, other):
+        if isinstance(number, bool) or not isinstance(number, int | float):
+            raise UnsolvedError("no difference")
+    return abs(one - other)
 
 
 def _plain_value(value: Json) -> Json:

@@ -1,0 +1,66 @@
+INSERT INTO departments (id,name,postage_left_cents) VALUES
+('DP-1', 'Sales', 5400),
+('DP-2', 'Legal', 1290),
+('DP-3', 'Research', 24000),
+('DP-4', 'Accounts', 670),
+('DP-5', 'Facilities', 0),
+('DP-6', 'Design', 9050);
+INSERT INTO colleagues (id,name,email,department_id,deputy_id,employed) VALUES
+('CL-11', 'Nora Feld', 'nora.feld@example.org', 'DP-3', 'CL-13', 1),
+('CL-12', 'Tom Adair', 'tom.adair@example.org', 'DP-2', NULL, 1),
+('CL-13', 'Yuki Sato', 'yuki.sato@example.org', 'DP-3', NULL, 1),
+('CL-14', 'Ben Marsh', 'ben.marsh@example.org', 'DP-1', 'CL-15', 1),
+('CL-15', 'Lucia Prado', 'lucia.prado@example.org', 'DP-1', 'CL-14', 1),
+('CL-16', 'Ben Marsh', 'b.marsh@example.org', 'DP-4', NULL, 1),
+('CL-17', 'Hugo Lind', 'hugo.lind@example.org', 'DP-5', 'CL-18', 0),
+('CL-18', 'Ada Quill', 'ada.quill@example.org', 'DP-5', NULL, 1),
+('CL-19', 'Ivo Petrov', 'ivo.petrov@example.org', 'DP-6', 'CL-20', 1),
+('CL-20', 'Rosa Kemp', 'rosa.kemp@example.org', 'DP-6', 'CL-19', 1),
+('CL-21', 'Gwen Tate', 'gwen.tate@example.org', 'DP-2', 'CL-12', 0);
+INSERT INTO shelves (id,name,kind,free_places) VALUES
+('SH-1', 'Window shelf', 'open', 5),
+('SH-2', 'Long shelf', 'open', 1),
+('SH-3', 'Parcel rack', 'open', 0),
+('SH-4', 'Grey safe', 'safe', 2),
+('SH-5', 'Wall safe', 'safe', 0),
+('SH-6', 'Tall fridge', 'fridge', 2),
+('SH-7', 'Small fridge', 'fridge', 0);
+INSERT INTO mail_items (id,barcode,kind,addressee_id,shelf_id,arrived_on,badge_shown,status,fetched_by) VALUES
+('ML-101', 'RR 481 022', 'registered', 'CL-11', 'SH-4', '2025-01-14', 0, 'waiting', NULL),
+('ML-102', 'RR 481 077', 'registered', 'CL-12', 'SH-5', '2025-01-08', 0, 'waiting', NULL),
+('ML-103', 'RR 481 093', 'registered', 'CL-14', 'SH-4', '2025-01-09', 1, 'waiting', NULL),
+('ML-104', 'PK 700 315', 'parcel', 'CL-15', 'SH-1', '2025-01-01', 0, 'waiting', NULL),
+('ML-105', 'PK 700 342', 'parcel', 'CL-16', 'SH-3', '2025-01-02', 0, 'waiting', NULL),
+('ML-106', 'PK 700 388', 'parcel', 'CL-19', 'SH-2', '2025-01-13', 0, 'waiting', NULL),
+('ML-107', 'CH 090 114', 'chilled', 'CL-13', 'SH-6', '2025-01-15', 0, 'waiting', NULL),
+('ML-108', 'CH 090 127', 'chilled', 'CL-11', 'SH-6', '2025-01-14', 1, 'waiting', NULL),
+('ML-109', 'CH 090 131', 'chilled', 'CL-20', 'SH-7', '2025-01-13', 0, 'waiting', NULL),
+('ML-110', 'LT 233 801', 'letter', 'CL-17', 'SH-1', '2025-01-14', 0, 'waiting', NULL),
+('ML-111', 'LT 233 846', 'letter', 'CL-14', 'SH-1', '2025-01-10', 0, 'waiting', NULL),
+('ML-112', 'RR 481 108', 'registered', 'CL-21', 'SH-5', '2025-01-13', 0, 'waiting', NULL),
+('ML-113', 'PK 700 401', 'parcel', 'CL-18', NULL, '2025-01-06', 0, 'handed_over', 'CL-18'),
+('ML-114', 'LT 233 777', 'letter', 'CL-12', NULL, '2024-12-20', 0, 'sent_back', NULL),
+('ML-115', 'CH 090 098', 'chilled', 'CL-19', NULL, '2025-01-10', 1, 'handed_over', 'CL-20'),
+('ML-116', 'RR 480 950', 'registered', 'CL-15', NULL, '2025-01-07', 1, 'handed_over', 'CL-15'),
+('ML-117', 'PK 700 420', 'parcel', 'CL-11', 'SH-3', '2025-01-15', 0, 'waiting', NULL);
+INSERT INTO collections (id,courier,service,leaves_at,room_grams) VALUES
+('CK-1', 'Grey Van', 'economy', '2025-01-15T16:00:00Z', 9000),
+('CK-2', 'Grey Van', 'economy', '2025-01-15T09:00:00Z', 20000),
+('CK-3', 'Northline', 'standard', '2025-01-15T12:30:00Z', 2600),
+('CK-4', 'Northline', 'standard', '2025-01-16T12:30:00Z', 30000),
+('CK-5', 'Swift Wing', 'express', '2025-01-15T08:15:00Z', 8000),
+('CK-6', 'Swift Wing', 'express', '2025-01-15T11:00:00Z', 1500),
+('CK-7', 'Swift Wing', 'express', '2025-01-15T17:45:00Z', 6000);
+INSERT INTO dispatches (id,sender_id,recipient,service,grams,postage_cents,status,collection_id) VALUES
+('DS-201', 'CL-11', 'Harlow Institute', 'standard', 2600, 1270, 'franked', NULL),
+('DS-202', 'CL-11', 'Marrow Press', 'economy', 9001, 1870, 'franked', NULL),
+('DS-203', 'CL-13', 'Kite Optics', 'express', 1500, 1980, 'franked', NULL),
+('DS-204', 'CL-12', 'District Court', 'express', 500, 1460, 'weighed', NULL),
+('DS-205', 'CL-12', 'Notary Blume', 'standard', 3000, 1270, 'weighed', NULL),
+('DS-206', 'CL-14', 'Fairmont Stores', 'economy', 4800, 1150, 'weighed', NULL),
+('DS-207', 'CL-16', 'Tax Office', 'standard', 500, 670, 'weighed', NULL),
+('DS-208', 'CL-18', 'Lift Service', 'economy', 200, 430, 'weighed', NULL),
+('DS-209', 'CL-19', 'Paper Mill Ostrand', 'standard', 700, 790, 'collected', 'CK-3'),
+('DS-210', 'CL-15', 'Bellamy Hotels', 'express', 2100, 2500, 'collected', 'CK-5'),
+('DS-211', 'CL-20', 'Gallery Nine', 'standard', 2700, 1270, 'franked', NULL),
+('DS-212', 'CL-16', 'Pension Board', 'standard', 501, 790, 'weighed', NULL);

@@ -1,0 +1,75 @@
+INSERT INTO trials (id, title, sponsor, target, status) VALUES
+('TR-1', 'Migraine Patch', 'Nordelle Pharma', 6, 'recruiting'),
+('TR-2', 'Asthma Mist', 'Kestrel Biotech', 2, 'recruiting'),
+('TR-3', 'Eczema Balm', 'Nordelle Pharma', 8, 'recruiting'),
+('TR-4', 'Sleep Drops', 'Orsa Labs', 4, 'closed');
+INSERT INTO protocol_visits (id, title, trial_id, number, day_offset, window_days, needs_kit, stipend_cents) VALUES
+('PV-1', 'Migraine baseline', 'TR-1', 1, 0, 3, 1, 4000),
+('PV-2', 'Migraine week two', 'TR-1', 2, 14, 2, 1, 3000),
+('PV-3', 'Migraine final', 'TR-1', 3, 28, 4, 0, 5000),
+('PV-4', 'Asthma baseline', 'TR-2', 1, 0, 2, 1, 3500),
+('PV-5', 'Asthma final', 'TR-2', 2, 30, 5, 0, 4500),
+('PV-6', 'Eczema baseline', 'TR-3', 1, 1, 7, 0, 2000),
+('PV-7', 'Eczema month one', 'TR-3', 2, 30, 7, 1, 2500),
+('PV-8', 'Sleep baseline', 'TR-4', 1, 0, 1, 0, 1500);
+INSERT INTO participants (id, name, email, born_on, trial_id, consented, arm, enrolled_on, owed_cents, status) VALUES
+('PT-1', 'Agnes Lowry', 'agnes.lowry@example.org', '1979-03-12', 'TR-1', 1, 'active', '2025-01-01', 4000, 'enrolled'),
+('PT-2', 'Boris Kane', 'boris.kane@example.org', '1985-07-30', 'TR-1', 1, 'placebo', '2025-01-02', 0, 'enrolled'),
+('PT-3', 'Carys Flynn', 'carys.flynn@example.org', '1990-11-02', 'TR-1', 1, 'active', '2024-12-18', 3000, 'enrolled'),
+('PT-4', 'Dario Conti', 'dario.conti@example.org', '1968-01-20', 'TR-1', 0, NULL, NULL, 0, 'screening'),
+('PT-5', 'Emi Watanabe', 'emi.watanabe@example.org', '1999-05-05', 'TR-1', 1, NULL, NULL, 0, 'screening'),
+('PT-6', 'Frank Adler', 'frank.adler@example.org', '1955-09-14', 'TR-2', 1, 'active', '2024-12-16', 0, 'enrolled'),
+('PT-7', 'Gita Nair', 'gita.nair@example.org', '1972-02-28', 'TR-2', 1, 'placebo', '2025-01-13', 0, 'enrolled'),
+('PT-8', 'Boris Kane', 'b.kane.senior@example.org', '1951-10-10', 'TR-2', 1, NULL, NULL, 0, 'screening'),
+('PT-9', 'Henrik Moe', 'henrik.moe@example.org', '1982-12-12', 'TR-3', 1, 'active', '2025-01-14', 0, 'enrolled'),
+('PT-10', 'Isla Grant', 'isla.grant@example.org', '1994-04-18', 'TR-3', 1, 'placebo', '2024-12-20', 2000, 'enrolled'),
+('PT-11', 'Jorge Melo', 'jorge.melo@example.org', '1988-08-08', 'TR-4', 1, 'active', '2024-10-01', 0, 'completed'),
+('PT-12', 'Kira Blum', 'kira.blum@example.org', '1977-06-06', 'TR-4', 1, 'placebo', '2024-10-02', 1500, 'withdrawn'),
+('PT-13', 'Liam Rourke', 'liam.rourke@example.org', '2001-01-31', 'TR-3', 0, NULL, NULL, 0, 'screen_failed'),
+('PT-14', 'Maud Perrin', 'maud.perrin@example.org', '1963-03-03', 'TR-2', 1, 'active', '2024-12-15', 8000, 'withdrawn'),
+('PT-15', 'Nils Ekberg', 'nils.ekberg@example.org', '1992-09-21', 'TR-4', 1, 'active', '2024-10-08', 1500, 'enrolled'),
+('PT-16', 'Olive Tran', 'olive.tran@example.org', '1984-02-14', 'TR-4', 1, 'placebo', '2024-10-08', 1500, 'enrolled');
+INSERT INTO visits (id, participant_id, protocol_visit_id, on_day, status) VALUES
+('VS-1', 'PT-1', 'PV-1', '2025-01-01', 'done'),
+('VS-2', 'PT-1', 'PV-2', '2025-01-15', 'booked'),
+('VS-3', 'PT-2', 'PV-1', '2025-01-03', 'done'),
+('VS-4', 'PT-2', 'PV-2', '2025-01-15', 'booked'),
+('VS-5', 'PT-3', 'PV-1', '2024-12-18', 'done'),
+('VS-6', 'PT-3', 'PV-2', '2025-01-01', 'done'),
+('VS-7', 'PT-3', 'PV-3', '2025-01-14', 'booked'),
+('VS-8', 'PT-6', 'PV-4', '2024-12-16', 'done'),
+('VS-9', 'PT-6', 'PV-5', '2025-01-17', 'booked'),
+('VS-10', 'PT-7', 'PV-4', '2025-01-14', 'missed'),
+('VS-11', 'PT-9', 'PV-6', '2025-01-15', 'booked'),
+('VS-12', 'PT-10', 'PV-6', '2024-12-23', 'done'),
+('VS-13', 'PT-11', 'PV-8', '2024-10-01', 'done'),
+('VS-14', 'PT-12', 'PV-8', '2024-10-02', 'cancelled'),
+('VS-15', 'PT-10', 'PV-7', '2025-01-13', 'missed'),
+('VS-16', 'PT-14', 'PV-4', '2024-12-17', 'missed'),
+('VS-17', 'PT-15', 'PV-8', '2024-10-08', 'done'),
+('VS-18', 'PT-16', 'PV-8', '2024-10-08', 'done');
+INSERT INTO kits (id, code, trial_id, arm, expires_on, visit_id, status) VALUES
+('KT-1', 'KIT-7001', 'TR-1', 'active', '2025-02-12', NULL, 'in_stock'),
+('KT-2', 'KIT-7002', 'TR-1', 'active', '2025-02-11', NULL, 'in_stock'),
+('KT-3', 'KIT-7003', 'TR-1', 'placebo', '2025-06-30', NULL, 'in_stock'),
+('KT-4', 'KIT-7004', 'TR-1', 'placebo', '2025-06-30', NULL, 'in_stock'),
+('KT-5', 'KIT-7005', 'TR-1', 'active', '2025-06-30', 'VS-1', 'returned'),
+('KT-6', 'KIT-7006', 'TR-1', 'placebo', '2025-06-30', 'VS-3', 'dispensed'),
+('KT-7', 'KIT-7007', 'TR-1', 'active', '2025-06-30', 'VS-6', 'dispensed'),
+('KT-8', 'KIT-7008', 'TR-2', 'placebo', '2025-09-01', NULL, 'quarantined'),
+('KT-9', 'KIT-7009', 'TR-2', 'active', '2025-01-15', NULL, 'quarantined'),
+('KT-10', 'KIT-7010', 'TR-2', 'active', '2025-08-01', 'VS-8', 'returned'),
+('KT-11', 'KIT-7011', 'TR-2', 'placebo', '2025-09-01', NULL, 'in_stock'),
+('KT-12', 'KIT-7012', 'TR-3', 'placebo', '2025-12-01', NULL, 'in_stock'),
+('KT-13', 'KIT-7013', 'TR-3', 'active', '2025-12-01', NULL, 'in_stock'),
+('KT-14', 'KIT-7014', 'TR-1', 'active', '2025-08-30', NULL, 'in_stock');
+INSERT INTO events (id, title, participant_id, grade, onset_on, status) VALUES
+('AE-1', 'rash on the arm', 'PT-2', 3, '2025-01-10', 'open'),
+('AE-2', 'mild nausea', 'PT-1', 2, '2025-01-05', 'open'),
+('AE-3', 'fainting', 'PT-6', 4, '2025-01-03', 'notified'),
+('AE-4', 'dry mouth', 'PT-3', 1, '2024-12-20', 'resolved'),
+('AE-5', 'sore throat', 'PT-10', 1, '2025-01-02', 'open'),
+('AE-6', 'jet lag', 'PT-16', 1, '2024-12-20', 'open');
+INSERT INTO deviations (id, visit_id, reason, status) VALUES
+('DV-1', 'VS-10', 'illness', 'noted'),
+('DV-2', 'VS-16', 'travel', 'reviewed');

@@ -1,0 +1,78 @@
+INSERT INTO pupils (id, name, email, height_cm, level, waiver_signed) VALUES
+('PU-1', 'Amelie Roux', 'amelie.roux@example.org', 165, 0, 1),
+('PU-2', 'Bastian Krug', 'bastian.krug@example.org', 180, 0, 0),
+('PU-3', 'Clara Nunez', 'clara.nunez@example.org', 172, 0, 1),
+('PU-4', 'Dan Pearce', 'dan.pearce@example.org', 178, 2, 1),
+('PU-5', 'Elif Kaya', 'elif.kaya@example.org', 160, 2, 1),
+('PU-6', 'Felix Orr', 'felix.orr@example.org', 185, 3, 1),
+('PU-7', 'Gro Vik', 'gro.vik@example.org', 169, 3, 0),
+('PU-8', 'Hamza Sayed', 'hamza.sayed@example.org', 175, 3, 1),
+('PU-9', 'Ida Lund', 'ida.lund@example.org', 158, 5, 1),
+('PU-10', 'Jan Cerny', 'jan.cerny@example.org', 190, 5, 1),
+('PU-11', 'Kim Reyes', 'kim.reyes@example.org', 167, 5, 1),
+('PU-12', 'Dan Pearce', 'dan.pearce.jr@example.org', 140, 0, 1),
+('PU-13', 'Lea Fuchs', 'lea.fuchs@example.org', 170, 2, 1),
+('PU-14', 'Milo Tran', 'milo.tran@example.org', 176, 2, 0),
+('PU-15', 'Nina Ask', 'nina.ask@example.org', 162, 1, 1),
+('PU-16', 'Otis Bell', 'otis.bell@example.org', 183, 0, 1),
+('PU-17', 'Pia Holt', 'pia.holt@example.org', 171, 3, 1);
+INSERT INTO teachers (id, name, email, language, grade, status) VALUES
+('TE-1', 'Reto Amsler', 'reto.amsler@example.org', 'german', 3, 'working'),
+('TE-2', 'Sophie Blanc', 'sophie.blanc@example.org', 'french', 2, 'working'),
+('TE-3', 'Tom Ridley', 'tom.ridley@example.org', 'english', 1, 'working'),
+('TE-4', 'Una Walsh', 'una.walsh@example.org', 'english', 3, 'working'),
+('TE-5', 'Vreni Kuster', 'vreni.kuster@example.org', 'german', 1, 'off_sick'),
+('TE-6', 'Will Ashby', 'will.ashby@example.org', 'english', 2, 'working'),
+('TE-7', 'Tom Ridley', 'tom.ridley.alpin@example.org', 'german', 2, 'working');
+INSERT INTO slopes (id, name, colour, status) VALUES
+('SL-1', 'Rabbit Meadow', 'blue', 'open'),
+('SL-2', 'Larch Run', 'blue', 'open'),
+('SL-3', 'Chapel Bend', 'red', 'open'),
+('SL-4', 'Glacier Wall', 'black', 'open'),
+('SL-5', 'Old Mill Piste', 'red', 'closed'),
+('SL-6', 'Devil''s Couloir', 'black', 'closed'),
+('SL-7', 'Fox Track', 'blue', 'closed'),
+('SL-8', 'Hut Traverse', 'red', 'open');
+INSERT INTO groups (id, title, level, language, slope_id, teacher_id, starts_on, last_day, places, status) VALUES
+('GR-1', 'First Turns English', 0, 'english', 'SL-1', 'TE-3', '2025-01-15', '2025-01-17', 4, 'forming'),
+('GR-2', 'Parallel Week', 2, 'german', 'SL-2', 'TE-7', '2025-01-11', '2025-01-15', 5, 'skiing'),
+('GR-3', 'Red Runners', 3, 'english', 'SL-3', NULL, '2025-01-16', '2025-01-19', 3, 'forming'),
+('GR-4', 'Black Week', 5, 'german', 'SL-4', 'TE-1', '2025-01-13', '2025-01-16', 4, 'skiing'),
+('GR-5', 'Carving French', 3, 'french', 'SL-8', 'TE-2', '2025-01-18', '2025-01-21', 4, 'forming'),
+('GR-6', 'New Year Starters', 0, 'english', 'SL-1', 'TE-3', '2025-01-02', '2025-01-05', 5, 'finished'),
+('GR-7', 'Steep and Deep', 5, 'english', 'SL-4', 'TE-4', '2025-01-20', '2025-01-23', 3, 'forming'),
+('GR-8', 'Gentle Start', 0, 'german', 'SL-2', NULL, '2025-01-20', '2025-01-22', 4, 'forming'),
+('GR-9', 'Pole Position', 2, 'english', 'SL-2', 'TE-6', '2025-01-15', '2025-01-18', 4, 'forming');
+INSERT INTO group_pupils (group_id, pupil_id, result) VALUES
+('GR-1', 'PU-1', 'pending'),
+('GR-1', 'PU-3', 'pending'),
+('GR-1', 'PU-12', 'pending'),
+('GR-2', 'PU-4', 'pending'),
+('GR-2', 'PU-5', 'passed'),
+('GR-2', 'PU-13', 'pending'),
+('GR-3', 'PU-6', 'pending'),
+('GR-3', 'PU-7', 'pending'),
+('GR-3', 'PU-8', 'pending'),
+('GR-4', 'PU-9', 'pending'),
+('GR-4', 'PU-10', 'pending'),
+('GR-6', 'PU-15', 'passed'),
+('GR-6', 'PU-16', 'repeat'),
+('GR-7', 'PU-11', 'pending'),
+('GR-9', 'PU-14', 'pending');
+INSERT INTO skis (id, code, length_cm, status) VALUES
+('SK-1', 'ARC-160', 160, 'in_rack'),
+('SK-2', 'ARC-145', 145, 'in_rack'),
+('SK-3', 'ARC-144', 144, 'in_rack'),
+('SK-4', 'VOR-161', 161, 'lent'),
+('SK-5', 'VOR-152', 152, 'lent'),
+('SK-6', 'VOR-170', 170, 'workshop'),
+('SK-7', 'TIN-120', 120, 'in_rack'),
+('SK-8', 'TIN-165', 165, 'in_rack'),
+('SK-9', 'TIN-158', 158, 'lent'),
+('SK-10', 'ARC-175', 175, 'in_rack');
+INSERT INTO fittings (id, pupil_id, ski_id, until_day, deposit_cents, status) VALUES
+('FT-1', 'PU-5', 'SK-5', '2025-01-16', 8000, 'lent'),
+('FT-2', 'PU-8', 'SK-4', '2025-01-19', 5000, 'lent'),
+('FT-3', 'PU-15', 'SK-2', '2025-01-05', 0, 'returned'),
+('FT-4', 'PU-16', 'SK-6', '2025-01-05', 3000, 'damaged'),
+('FT-5', 'PU-10', 'SK-9', '2025-01-17', 5000, 'lent');

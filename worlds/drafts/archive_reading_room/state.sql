@@ -1,0 +1,68 @@
+INSERT INTO researchers (id, name, email, ticket_until, rules_signed) VALUES
+('RD-210', 'Aurelia Finch', 'aurelia.finch@example.org', '2025-06-30', 1),
+('RD-211', 'Matthias Odum', 'm.odum@example.org', '2025-01-22', 1),
+('RD-212', 'Leonor Sastre', 'leonor.sastre@example.org', '2025-12-31', 0),
+('RD-213', 'Ivo Brand', 'ivo.brand@example.org', '2025-03-14', 1),
+('RD-214', 'Ivo Brand', 'ivo.brand.history@example.org', '2025-09-01', 0),
+('RD-215', 'Harriet Okoye', 'harriet.okoye@example.org', '2025-01-10', 1),
+('RD-216', 'Pavel Stern', 'pavel.stern@example.org', '2025-08-20', 1),
+('RD-217', 'Nuria Vidal', 'nuria.vidal@example.org', '2025-07-15', 1);
+INSERT INTO collections (id, title, creator, access) VALUES
+('F-1', 'Harbour Board Minutes', 'Harbour Board', 'open'),
+('F-2', 'Kestrel Mill Papers', 'Kestrel Mill Company', 'open'),
+('F-3', 'Bishop Arden Letters', 'Arden family', 'permit'),
+('F-4', 'County Asylum Registers', 'County Asylum', 'permit'),
+('F-5', 'Tramway Drawings', 'Borough Tramways', 'open');
+INSERT INTO units (id, title, collection_id, condition, closed_until, place) VALUES
+('U-31', 'Minutes 1871 to 1880', 'F-1', 'sound', NULL, 'stacks'),
+('U-32', 'Minutes 1881 to 1890', 'F-1', 'sound', NULL, 'reading_room'),
+('U-33', 'Pilotage Ledger', 'F-1', 'fragile', NULL, 'stacks'),
+('U-34', 'Wage Books 1902', 'F-2', 'sound', NULL, 'reading_room'),
+('U-35', 'Loom Patents', 'F-2', 'unfit', NULL, 'stacks'),
+('U-36', 'Strike Correspondence', 'F-2', 'sound', '2025-01-24', 'stacks'),
+('U-37', 'Letters from Rome', 'F-3', 'fragile', NULL, 'stacks'),
+('U-38', 'Parish Visitations', 'F-3', 'sound', NULL, 'stacks'),
+('U-39', 'Admissions 1921', 'F-4', 'sound', '2025-02-01', 'stacks'),
+('U-40', 'Admissions 1911', 'F-4', 'sound', NULL, 'stacks'),
+('U-41', 'Depot Elevations', 'F-5', 'fragile', NULL, 'reading_room'),
+('U-42', 'Line Profiles North', 'F-5', 'sound', NULL, 'stacks'),
+('U-43', 'Line Profiles South', 'F-5', 'sound', NULL, 'stacks'),
+('U-44', 'Ticket Machines', 'F-5', 'sound', '2031-01-01', 'stacks');
+INSERT INTO permits (id, researcher_id, collection_id, until) VALUES
+('PM-1', 'RD-210', 'F-3', '2025-01-21'),
+('PM-2', 'RD-213', 'F-4', '2025-03-01'),
+('PM-3', 'RD-216', 'F-3', '2025-01-14'),
+('PM-4', 'RD-217', 'F-3', '2025-07-14'),
+('PM-5', 'RD-212', 'F-4', '2025-07-15');
+INSERT INTO requisitions (id, researcher_id, unit_id, for_day, status, pages_copied, copies_cents) VALUES
+('RQ-701', 'RD-210', 'U-31', '2025-01-15', 'ordered', 0, 0),
+('RQ-702', 'RD-211', 'U-32', '2025-01-15', 'issued', 59, 2655),
+('RQ-703', 'RD-213', 'U-34', '2025-01-15', 'issued', 0, 0),
+('RQ-704', 'RD-217', 'U-41', '2025-01-15', 'issued', 0, 0),
+('RQ-705', 'RD-217', 'U-43', '2025-01-15', 'ordered', 0, 0),
+('RQ-706', 'RD-213', 'U-33', '2025-01-15', 'ordered', 0, 0),
+('RQ-707', 'RD-212', 'U-42', '2025-01-15', 'ordered', 0, 0),
+('RQ-708', 'RD-216', 'U-31', '2025-01-17', 'ordered', 0, 0),
+('RQ-709', 'RD-216', 'U-42', '2025-01-17', 'ordered', 0, 0),
+('RQ-710', 'RD-216', 'U-33', '2025-01-17', 'ordered', 0, 0),
+('RQ-711', 'RD-210', 'U-38', '2025-01-18', 'ordered', 0, 0),
+('RQ-712', 'RD-213', 'U-40', '2025-01-10', 'returned', 12, 540),
+('RQ-713', 'RD-215', 'U-42', '2025-01-09', 'cancelled', 0, 0),
+('RQ-714', 'RD-211', 'U-40', '2025-01-22', 'cancelled', 0, 0),
+('RQ-715', 'RD-213', 'U-38', '2025-01-15', 'ordered', 0, 0),
+('RQ-716', 'RD-213', 'U-42', '2025-01-16', 'ordered', 0, 0),
+('RQ-717', 'RD-213', 'U-40', '2025-01-16', 'ordered', 0, 0),
+('RQ-718', 'RD-216', 'U-37', '2025-01-15', 'ordered', 0, 0),
+('RQ-719', 'RD-213', 'U-40', '2025-01-15', 'ordered', 0, 0),
+('RQ-720', 'RD-210', 'U-43', '2025-02-14', 'ordered', 0, 0),
+('RQ-721', 'RD-212', 'U-44', '2025-02-15', 'cancelled', 0, 0);
+INSERT INTO finding_aids (id, collection_id, title, body) VALUES
+('A-1', 'F-1', 'Dues and disputes', 'The minutes record quarrels over harbour dues between fishing families and the board, with lists of boats, petitions against the new quay and the fines that were paid.'),
+('A-2', 'F-1', 'Pilots and wrecks', 'The pilotage ledger names each pilot, the ships he brought in, and eleven wrecks on the northern sands, some with sketches of the position.'),
+('A-3', 'F-2', 'Wages and children', 'Wage books list spinners, carders and half-time children by name, with deductions for lateness and the sick club that the mill ran from 1902.'),
+('A-4', 'F-2', 'The long strike', 'Letters between the mill owner, the union secretary and the magistrates during the fourteen weeks in which the looms stood still.'),
+('A-5', 'F-3', 'A bishop abroad', 'Bishop Arden wrote home from Rome about manuscripts, fevers and the price of wine; many sheets are pierced by ink and must not be pressed flat.'),
+('A-6', 'F-3', 'Visits to parishes', 'Notes on each parish that the bishop visited: state of the roof, number of communicants, schools, and complaints about the clergy.'),
+('A-7', 'F-4', 'Who was admitted', 'Registers of admissions give age, trade, diagnosis and the name of the relative who paid. Later volumes stay closed for a hundred years after the last entry.'),
+('A-8', 'F-5', 'Rails and depots', 'Drawings of depots, profiles of the lines and details of the points. The elevations are on tracing linen and crack when they are rolled.'),
+('A-9', 'F-5', 'Machines for tickets', 'Patents and workshop drawings of ticket machines which the tramways tried, with reports of conductors about jams.');

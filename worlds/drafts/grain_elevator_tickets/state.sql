@@ -1,0 +1,55 @@
+INSERT INTO growers (id, name, township, barred) VALUES
+('G-1', 'Halvorsen Farm', 'Pine Bluff', 0),
+('G-2', 'Two Creeks', 'Pine Bluff', 0),
+('G-3', 'Orr and Daughters', 'Salem', 0),
+('G-4', 'Brandt Brothers', 'Salem', 0),
+('G-5', 'Windmill Acres', 'Dover', 1),
+('G-6', 'Kaplan Grain', 'Dover', 0),
+('G-7', 'Prairie Rose', 'Eden', 0),
+('G-8', 'Lost Nation Farm', 'Eden', 0);
+INSERT INTO crops (id, name, base_moisture, most_moisture, spot_cents) VALUES
+('CORN', 'Corn', 155, 250, 17000),
+('SOY', 'Soybeans', 130, 180, 38000),
+('WHEAT', 'Wheat', 135, 170, 21000),
+('OATS', 'Oats', 140, 160, 19000);
+INSERT INTO bins (id, name, crop_id, kind, capacity_kilos, held_kilos, sealed_until) VALUES
+('B-1', 'Big Red', 'CORN', 'dry', 500000, 320000, '2024-12-06'),
+('B-2', 'North Wet', 'CORN', 'wet', 120000, 95000, NULL),
+('B-3', 'Soy One', 'SOY', 'dry', 200000, 180000, '2024-12-16'),
+('B-4', 'Soy Wet', 'SOY', 'wet', 80000, 999, NULL),
+('B-5', 'Wheat Tower', 'WHEAT', 'dry', 300000, 140000, '2025-01-15'),
+('B-6', 'Wheat Annex', 'WHEAT', 'dry', 150000, 126000, '2024-12-17'),
+('B-7', 'Oat House', 'OATS', 'dry', 90000, 1000, '2024-12-11'),
+('B-8', 'Wheat Wet', 'WHEAT', 'wet', 60000, 20000, '2024-10-07'),
+('B-9', 'Little Red', 'CORN', 'dry', 100000, 76000, '2024-12-26');
+INSERT INTO contracts (id, grower_id, crop_id, left_kilos, tonne_cents, closes_on, status) VALUES
+('K-1', 'G-1', 'CORN', 18000, 18200, '2025-02-14', 'running'),
+('K-2', 'G-1', 'SOY', 40000, 39500, '2025-03-16', 'running'),
+('K-3', 'G-2', 'CORN', 9000, 17900, '2025-01-15', 'running'),
+('K-4', 'G-3', 'WHEAT', 0, 22500, '2025-02-04', 'filled'),
+('K-5', 'G-3', 'SOY', 15999, 40100, '2025-03-01', 'running'),
+('K-6', 'G-4', 'WHEAT', 25000, 21800, '2025-01-14', 'running'),
+('K-7', 'G-6', 'OATS', 6000, 20100, '2025-04-15', 'running'),
+('K-8', 'G-7', 'CORN', 60000, 17500, '2025-01-25', 'running'),
+('K-9', 'G-8', 'WHEAT', 16000, 21900, '2025-01-30', 'running');
+INSERT INTO scale_tickets (id, grower_id, crop_id, plate, weighed_on, gross_kilos, moisture, foreign_matter, bin_id, net_kilos, contract_id, paid_cents, status) VALUES
+('T-901', 'G-1', 'CORN', 'PB 310', '2025-01-15', 24000, NULL, NULL, NULL, NULL, NULL, NULL, 'weighed_in'),
+('T-902', 'G-3', 'WHEAT', 'SA 122', '2025-01-15', 24000, 135, 10, NULL, NULL, NULL, NULL, 'graded'),
+('T-903', 'G-2', 'CORN', 'PB 418', '2025-01-15', 26000, 156, 12, NULL, NULL, NULL, NULL, 'graded'),
+('T-904', 'G-6', 'OATS', 'DO 205', '2025-01-15', 18000, 138, 8, 'B-7', NULL, NULL, NULL, 'dumped'),
+('T-905', 'G-1', 'CORN', 'PB 311', '2025-01-15', 30000, 155, 20, 'B-1', NULL, NULL, NULL, 'dumped'),
+('T-906', 'G-3', 'SOY', 'SA 123', '2025-01-14', 24000, 128, 15, 'B-3', 16000, NULL, NULL, 'weighed_out'),
+('T-907', 'G-1', 'CORN', 'PB 312', '2025-01-14', 27000, 150, 9, 'B-1', 18000, NULL, NULL, 'weighed_out'),
+('T-908', 'G-4', 'WHEAT', 'SA 140', '2025-01-13', 22000, 130, 5, 'B-6', 14000, NULL, NULL, 'weighed_out'),
+('T-909', 'G-2', 'CORN', 'PB 419', '2025-01-14', 25000, 175, 11, 'B-2', 9001, NULL, NULL, 'weighed_out'),
+('T-910', 'G-8', 'WHEAT', 'ED 330', '2025-01-15', 25000, 171, 6, NULL, NULL, NULL, NULL, 'rejected'),
+('T-911', 'G-7', 'CORN', 'ED 331', '2025-01-12', 29000, 160, 14, 'B-2', 19880, 'K-8', 346409, 'settled'),
+('T-912', 'G-8', 'WHEAT', 'ED 332', '2025-01-15', 23000, NULL, NULL, NULL, NULL, NULL, NULL, 'weighed_in'),
+('T-913', 'G-3', 'WHEAT', 'SA 125', '2025-01-15', 21000, 150, 30, NULL, NULL, NULL, NULL, 'graded'),
+('T-914', 'G-6', 'OATS', 'DO 206', '2025-01-14', 15000, 130, 10, 'B-7', 9000, NULL, NULL, 'weighed_out'),
+('T-915', 'G-1', 'SOY', 'PB 313', '2025-01-15', 20001, 129, 10, NULL, NULL, NULL, NULL, 'graded'),
+('T-916', 'G-7', 'CORN', 'ED 335', '2025-01-15', 24001, 150, 10, NULL, NULL, NULL, NULL, 'graded'),
+('T-917', 'G-2', 'SOY', 'PB 420', '2025-01-15', 31000, 140, 22, 'B-4', NULL, NULL, NULL, 'dumped'),
+('T-918', 'G-8', 'WHEAT', 'ED 336', '2025-01-14', 26000, 134, 12, 'B-6', 16000, NULL, NULL, 'weighed_out'),
+('T-919', 'G-2', 'CORN', 'PB 421', '2025-01-15', 20000, 165, 10, NULL, NULL, NULL, NULL, 'graded'),
+('T-920', 'G-2', 'CORN', 'PB 422', '2025-01-13', 15000, 150, 9, 'B-9', 9000, NULL, NULL, 'weighed_out');

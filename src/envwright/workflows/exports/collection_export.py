@@ -32,8 +32,8 @@ _LAID_OUT = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 _READ_ME = """# {count} environments for {title}
 
 {tasks} verified tool-use tasks, made with envwright: a folder for each environment. `{manifest}`
-has the same figures, and the SHA-256 of each folder (of its sorted lines *SHA-256 of the file, two
-spaces, path*, as `sha256sum` prints them).
+has the same figures, and the SHA-256 of each folder: of the lines that `sha256sum` prints for its
+files, in the order of their paths.
 
 | environment | category | tasks | left out | bytes |
 |---|---|--:|--:|--:|

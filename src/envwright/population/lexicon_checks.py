@@ -48,7 +48,9 @@ _EMPTY_WORDS = re.compile(
 )
 _E_MAIL = re.compile(r"@([\w-]{1,60}(?:\.[\w-]{1,60}){1,4})")
 _HOST = re.compile(r"(?:://|\bwww\.)([\w.-]{1,100})")
-_DOMAIN = re.compile(r"(?<![\w-])[\w-]{2,60}(?:\.[\w-]{1,60}){0,3}\.(?:com|org|net|io|dev|co|gov|edu)\b")
+_DOMAIN = re.compile(
+    r"(?<![\w-])[\w-]{2,60}(?:\.[\w-]{1,60}){0,3}\.(?:com|org|net|io|dev|co|gov|edu)\b"
+)
 _RESERVED = re.compile(
     r"(?:[\w-]+\.)*(?:example(?:\.(?:com|org|net))?|test|localhost|invalid|internal|local)"
 )

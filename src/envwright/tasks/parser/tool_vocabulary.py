@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any, Protocol
 
 import orjson
@@ -167,6 +167,11 @@ def _parameter(name: str, schema: Any, required: bool) -> ParameterProfile:
     )
 
 
+def _is_plain(word: str) -> bool:
+    """Whether a word of a phrase for rows may be a part of their noun."""
+    return word[0] != "{" and word not in _HEAD_END
+
+
 def _up_to(words: Words, ends: frozenset[str]) -> Words:
     """The stems of the words before one of these."""
     size = next((i for i, word in enumerate(words) if word in ends), len(words))
@@ -300,7 +305,21 @@ class ToolVocabulary:
     def _noun_of(self, table: str) -> Words:
         """What tools call a table's rows: *class* for ``car_classes`` where they say just that."""
         words = tuple(noun_of_table(table).split())
-        return words[-len(self.divide(words)[1]) :]
+        return self._renamed.get(stem_words(words)) or words[-len(self.divide(words)[1]) :]
+
+    @cached_property
+    def _renamed(self) -> dict[Words, Words]:
+        """Nouns of tables of which no tool speaks → what their rows are said as: *claim*."""
+        out: dict[Words, Words] = {}
+        for table, phrases in self.wording.get("rows", {}).items():
+            noun = tuple(noun_of_table(table).split())
+            if self.is_found(stem_words(noun[-1:])):
+                continue
+            heads = {tuple(takewhile(_is_plain, phrase.split())) for phrase in phrases}
+            said = [head for head in heads if head and self.is_found(stem_words(head))]
+            if len(said) == 1:
+                out[stem_words(noun)] = said[0]
+        return out
 
     @cached_property
     def said_values(self) -> dict[str, list[tuple[Words, str]]]:
@@ -320,6 +339,11 @@ class ToolVocabulary:
             said, own = words_of(label), words_of(name)
             if own[: len(said)] != said:  # else the name is found without its unit
                 out.setdefault(said[0], []).append((said, own))
+                # "on day" is said as it is where "day" stands for it.
+                if len(own) > len(said) and any(
+                    own[n : n + len(said)] == said for n in range(1, len(own))
+                ):
+                    out.setdefault(own[0], []).append((own, own))
         for found in out.values():
             found.sort(key=lambda item: -len(item[0]))
         return out
@@ -342,6 +366,14 @@ class ToolVocabulary:
                 out.append(token)
                 place += 1
         return out
+
+    def spoken_label(self, own: Words) -> Words:
+        """What people call a label of the tools', where that is another one."""
+        return self._labels_as_said.get(own, ())
+
+    @cached_property
+    def _labels_as_said(self) -> dict[Words, Words]:
+        return {own: said for found in self._said_labels.values() for said, own in found}
 
     @cached_property
     def options(self) -> dict[str, list[Words]]:
@@ -441,8 +473,14 @@ class ToolVocabulary:
     def divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
         """The options before a noun, and the noun in stems."""
         if words not in self._divided:
-            self._divided[words] = self._divide(words)
+            options, noun = self._divide(words)
+            self._divided[words] = options, self.renamed(noun)
         return self._divided[words]
+
+    def renamed(self, noun: Words) -> Words:
+        """What tools call rows of a noun (in stems), where it is one of a table alone."""
+        found = next((said for own, said in self._renamed.items() if noun[-len(own) :] == own), ())
+        return stem_words(found) or noun
 
     def _divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
         whole = stem_words(words)

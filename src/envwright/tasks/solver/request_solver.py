@@ -190,7 +190,7 @@ class ChangeExecutor:
             given = (tool.parameters[name] for name in arguments if name in tool.parameters)
             # What is made by lending a book is no book.
             other = any(key_score(parameter, tool.entity) >= NAMED_SCORE for parameter in given)
-            noun = () if other else tool.entity
+            noun = () if other else self._words.renamed(tool.entity)
             self._finder.remember_made(
                 FoundRow(noun, with_parts(value), dict(arguments), version=self._calls.changes)
             )

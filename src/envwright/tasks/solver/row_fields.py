@@ -77,11 +77,22 @@ def _locate(names: tuple[str, ...], label: Words, noun: Words) -> str | None:
         [name for name in names if _stems_of(name) == wanted_stems],
         [n for n in names if n[:3] in {"is_", "has"} and _stems_of(n)[1:] == wanted_stems],
         [n for n in names if without_unit(_stems_of(n)) == wanted_stems],
+        # "the due day" of due_on, "the hours granted" of granted_hours.
+        [n for n in names if wanted_stems[-1:] == _DAY and _day_of(_stems_of(n)) == wanted_stems],
+        [n for n in names if len(label) > 1 and sorted(_stems_of(n)) == sorted(wanted_stems)],
     ]
     return next((group[0] for group in near if group), None)
 
 
-_UNITS = frozenset(map(stem, "cents minutes seconds hours days".split()))
+_UNITS = frozenset(
+    map(stem, "cents minutes seconds hours days ul ml mg kg km cm mm kwh mbit percent".split())
+)
+_DAY = (stem("day"),)
+
+
+def _day_of(stems: Words) -> Words:
+    """The stems of a name that ends in a preposition of time, as a day: *filing day*."""
+    return (*stems[:-1], *_DAY) if stems[-1:] in (("on",), ("at",)) else ()
 
 
 def without_unit(stems: Words) -> Words:

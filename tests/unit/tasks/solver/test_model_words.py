@@ -1,0 +1,104 @@
+"""Forms that language models write, each beside words that say something else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from envwright.environment.phrasebook import Wording
+from envwright.tasks.parser.lexer import UnsolvedError
+from envwright.tasks.parser.tool_vocabulary import vocabulary_for
+from envwright.tasks.solver.request_solver import RequestSolver
+from envwright.types import Json, Observation, Question
+from tests.unit.tasks.solver.test_small_tools import tool
+
+Written = list[tuple[str, dict[str, Json]]]
+
+
+def done(
+    tools: list[Json], shown: Mapping[str, Any], text: str, wording: Wording, asked: int = 0
+) -> tuple[Written, list[Json]]:
+    """What a request changes, and the answers to its questions."""
+    written: Written = []
+
+    def call(name: str, arguments: dict[str, Json]) -> Observation:
+        if name not in shown:
+            written.append((name, arguments))
+            return Observation({"ok": True}, "")
+        rows = shown[name]
+        return Observation(rows(arguments) if callable(rows) else rows, "")
+
+    solver = RequestSolver(tools, call, vocabulary=vocabulary_for(tools, wording))
+    questions = [Question(name=f"q{n}", text="", json_schema={}) for n in range(asked)]
+    return written, list(solver.solve(text, questions).values())
+
+
+# --- labels and nouns ----------------------------------------------------------------------------
+
+SHIFTS = {
+    "list_shifts": [
+        {"id": 4, "on_day": "2025-01-20", "part": "late", "granted_hours": 6, "dose_mg": 3},
+        {"id": 5, "on_day": "2025-01-21", "part": "late", "granted_hours": 7, "dose_mg": 9},
+    ]
+}
+SHIFT_TOOLS = [tool("list_shifts", "List shifts."), tool("drop_shift", "Drop a shift.", "shift_id")]
+
+
+@pytest.mark.parametrize(
+    ("said", "dropped"),
+    [
+        ("on day 20 January 2025", 4),  # the name itself, where "day" stands for it
+        ("day 21 January 2025", 5),
+        ("granted hours 6", 4),
+        ("hours granted 7", 5),
+        ("dose 9", 5),
+        ("dose mg 3", 4),
+        ("asked hours 6", None),
+        ("hours 6", None),
+        ("mg 3", None),
+        ("off day 20 January 2025", None),
+    ],
+)
+def test_labels_are_names_and_their_words_in_another_order(said: str, dropped: int | None) -> None:
+    wording = Wording(labels={"on_day": "day"})
+    text = f"Please drop the shift with {said}."
+    if dropped is None:
+        with pytest.raises(UnsolvedError):
+            done(SHIFT_TOOLS, SHIFTS, text, wording)
+    else:
+        assert done(SHIFT_TOOLS, SHIFTS, text, wording)[0] == [
+            ("drop_shift", {"shift_id": dropped})
+        ]
+
+
+@pytest.mark.parametrize(
+    ("label", "day"),
+    [("filing day", "2025-01-02"), ("filed on", "2025-01-02"), ("day filed", None)],
+)
+def test_a_day_is_said_for_what_was_done_on_it(label: str, day: str | None) -> None:
+    tools = [tool("list_appeals", "List appeals.")]
+    shown = {"list_appeals": [{"id": 1, "filed_on": "2025-01-02", "heard_on": "2025-01-05"}]}
+    text = f"Tell me the {label} of the appeal with ID 1."
+    if day is None:
+        with pytest.raises(UnsolvedError):
+            done(tools, shown, text, Wording(), 1)
+    else:
+        assert done(tools, shown, text, Wording(), 1)[1] == [day]
+
+
+@pytest.mark.parametrize("noun", ["refund", "claim"])
+def test_a_table_of_which_no_tool_speaks_is_called_as_its_rows_are_said(noun: str) -> None:
+    tools = [
+        tool("list_claims", "List open claims."),
+        tool("pay_claim", "Pay out a claim.", "claim_id"),
+    ]
+    shown = {"list_claims": [{"id": 7, "owner": "Ann"}, {"id": 8, "owner": "Bob"}]}
+    wording = Wording(rows={"refunds": ("claim of {owner}", "claim {id}")})
+    for row in (f"the {noun} with owner “Bob”", "the claim of Bob"):
+        assert done(tools, shown, f"Please pay {row}.", wording)[0] == [
+            ("pay_claim", {"claim_id": 8})
+        ]
+    with pytest.raises(UnsolvedError):
+        done(tools, shown, "Please pay the reserve with owner “Bob”.", wording)

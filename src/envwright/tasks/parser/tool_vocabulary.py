@@ -257,8 +257,10 @@ class ToolVocabulary:
         functions = [tool["function"] for tool in tools]
         self.tools = {f["name"]: read_tool(f) for f in functions}
         self.wording = wording
-        self.reading = [tool for tool in self.tools.values() if tool.reads]
-        self.writing = [tool for tool in self.tools.values() if not tool.reads]
+        # Whatever its description's verb, what people ask for changes something: "list a hearing".
+        asked = wording.get("tools", {})
+        self.reading = [t for t in self.tools.values() if t.reads and t.name not in asked]
+        self.writing = [t for t in self.tools.values() if not t.reads or t.name in asked]
         self._trust_names()
         self._divided: dict[Words, tuple[tuple[str, ...], Words]] = {}
         self._ranked: dict[Words, list[tuple[float, ToolProfile]]] = {}
@@ -280,6 +282,16 @@ class ToolVocabulary:
             for phrase in phrases if name in self.tools else ():
                 for parts in map(self._read_parts, phrase_variants(phrase)):
                     out.setdefault(parts[0], []).append((name, parts))
+        return out
+
+    @cached_property
+    def given_words(self) -> dict[str, list[tuple[str, frozenset[str]]]]:
+        """Tool → stems of its given phrases: of the verb, and of what else says something."""
+        out: dict[str, list[tuple[str, frozenset[str]]]] = {}
+        for verb, phrases in self.given.items():
+            for name, parts in phrases:
+                said = {w for w in parts[1:] if w.isalpha() and w not in SMALL_WORDS}
+                out.setdefault(name, []).append((stem(verb), frozenset(map(stem, said))))
         return out
 
     def _read_parts(self, parts: Parts) -> Parts:
@@ -367,12 +379,9 @@ class ToolVocabulary:
                 place += 1
         return out
 
-    def spoken_label(self, own: Words) -> Words:
-        """What people call a label of the tools', where that is another one."""
-        return self._labels_as_said.get(own, ())
-
     @cached_property
-    def _labels_as_said(self) -> dict[Words, Words]:
+    def said_as(self) -> dict[Words, Words]:
+        """Labels of the tools' → what people call them, where that is something else."""
         return {own: said for found in self._said_labels.values() for said, own in found}
 
     @cached_property

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from envwright.tasks.parser.lexer import SMALL_WORDS, UnsolvedError, stem, stem_words, words_of
 from envwright.tasks.parser.syntax_tree import (
@@ -25,6 +27,9 @@ from envwright.tasks.parser.tool_vocabulary import (
 from envwright.tasks.solver.evaluator import RequestEvaluator
 from envwright.tasks.solver.row_fields import LINK_SCORE, key_score, names_parameter
 from envwright.tasks.solver.value_coercion import fit_value
+
+
+_SAME: Mapping[Words, Words] = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -66,8 +71,13 @@ class ToolCandidate:
         return {*self.values, *rows, *([self.item] if self.item else ())}
 
 
-def take_fact(plan: ToolCandidate, fact: FactExpr, nouns: list[Words]) -> bool:
-    """Give the value of a fact to the parameter that its label names."""
+def take_fact(
+    plan: ToolCandidate, fact: FactExpr, nouns: list[Words], said_as: Mapping[Words, Words] = _SAME
+) -> bool:
+    """Give the value of a fact to the parameter that its label names.
+
+    A label that people say for one name may be that of a parameter: ``said_as``.
+    """
     # A bare word is a flag: "archived" sets the boolean parameter of that name.
     if not fact.label and isinstance(fact.value, LiteralExpr):
         words = tuple(fact.value.raw.lower().split())
@@ -81,6 +91,8 @@ def take_fact(plan: ToolCandidate, fact: FactExpr, nouns: list[Words]) -> bool:
                 if names_parameter(label, parameter, noun) and is_possible_value(value, parameter):
                     plan.values[parameter.name] = value
                     return True
+    if fact.value is not None and (said := said_as.get(fact.label)):
+        return take_fact(plan, replace(fact, label=said), nouns)
     return False
 
 
@@ -104,7 +116,7 @@ def take_bare_value(plan: ToolCandidate, fact: FactExpr, verb: Words) -> bool:
         for p in called or every
         if p.name not in plan.given
         and isinstance(fact.value, LiteralExpr)
-        and _takes(p, fact.value)
+        and _takes(p, fact.value, counted)
     ]
     spoken = [p for p in free if set(p.stems) <= set(stem_words(verb))]
     found = spoken or [p for p in free if p.required] or free
@@ -114,7 +126,7 @@ def take_bare_value(plan: ToolCandidate, fact: FactExpr, verb: Words) -> bool:
     return True
 
 
-def _takes(parameter: ParameterProfile, value: LiteralExpr) -> bool:
+def _takes(parameter: ParameterProfile, value: LiteralExpr, counted: Set[str]) -> bool:
     """Whether a value without a label may be for a parameter, going by kinds."""
     if parameter.options or parameter.words[-1] in KEY_WORDS - {"name", "title"}:
         return (
@@ -122,7 +134,7 @@ def _takes(parameter: ParameterProfile, value: LiteralExpr) -> bool:
         )
     cents = "cents" in parameter.words
     kinds = {
-        "number": parameter.kind in {"integer", "number"} and not cents,
+        "number": parameter.kind in {"integer", "number"} and (not cents or counted == {"cent"}),
         "money": parameter.kind in {"integer", "number"} and cents,
         "date": parameter.kind in {"date", "time"},
         "time": parameter.kind == "time",
@@ -175,6 +187,11 @@ def _by_fact(parameter: ParameterProfile, entry: RowAssignment, tool: ToolProfil
             if any(names_parameter(said, parameter, entry.noun) for said, _ in fact.splits()):
                 return 36 if own else 20
     return 23 if own and parameter.words[-1] in KEY_WORDS else 0
+
+
+def _share(said: set[str], own: Set[str]) -> float:
+    """How much of a phrase is said, where all that is said is of it."""
+    return len(said) / len(own) if said and said <= own else 0.0
 
 
 # Likeness from which a tool is considered although the verb phrase did not name it.
@@ -234,7 +251,7 @@ class ChangePlanner:
         nouns = self._nouns(change)
         bare = [fact for fact in change.facts if fact.relation == BARE]
         for fact in change.facts:
-            if fact in bare or take_fact(plan, fact, [*nouns, tool.entity]):
+            if fact in bare or take_fact(plan, fact, [*nouns, tool.entity], self._words.said_as):
                 continue
             # "change the plan of the member … to the plan …": the label is that of a row.
             if not isinstance(fact.value, KeyExpr):
@@ -256,13 +273,15 @@ class ChangePlanner:
     def _likeness(self, tool: ToolProfile, change: ChangeClause) -> float:
         """How much the words of a change resemble what a tool says of itself."""
         verb = stem(change.verb[0]) if change.verb else ""
+        said = {stem(w) for w in change.verb[1:] if w not in SMALL_WORDS}
+        # "enter a payment" of "enter a payment of $50 for …": the amount is said elsewhere.
+        given = self._words.given_words.get(tool.name, ())
+        best = max((_share(said, own) for first, own in given if first == verb), default=0.0)
         same = verb in tool.verbs
         if not same and not any(verb in group and tool.verbs & group for group in VERB_SYNONYMS):
-            return 0.0
-        said = {stem(w) for w in change.verb[1:] if w not in SMALL_WORDS}
+            return best
         for noun in self._nouns(change):
             said.update(noun)
-        best = 0.0
         for own in (tool.name_stems, tool.said):
             own = own - tool.verbs
             both = len(said & own)

@@ -102,3 +102,64 @@ def test_a_table_of_which_no_tool_speaks_is_called_as_its_rows_are_said(noun: st
         ]
     with pytest.raises(UnsolvedError):
         done(tools, shown, "Please pay the reserve with owner “Bob”.", wording)
+
+
+# --- phrases said in part ------------------------------------------------------------------------
+
+STAYS = {"list_stays": [{"id": 4, "name": "Ann"}, {"id": 5, "name": "Bob"}]}
+STAY_TOOLS = [
+    tool("list_stays", "List stays."),
+    tool("take_payment", "Note what was paid.", "stay_id", amount_cents="integer"),
+    tool("enter_guest", "Enter who comes along.", "stay_id", guests="integer"),
+    tool("schedule_visit", "List a visit.", "stay_id", place="string"),
+    tool("sign_bill", "Sign a bill.", "stay_id", handler="string"),
+]
+STAY_WORDS = Wording(
+    tools={
+        "take_payment": ("enter a payment of {amount_cents} for {stay_id}",),
+        "enter_guest": ("enter {guests} more heads for {stay_id}",),
+        "schedule_visit": ("schedule a visit of {place} for {stay_id}",),
+        "sign_bill": ("sign the bill of {stay_id}",),
+    },
+    labels={"proposed_by": "handler"},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        (
+            "Please enter a payment for the stay with name “Bob”, with amount cents $60.00.",
+            ("take_payment", {"stay_id": 5, "amount_cents": 6000}),
+        ),
+        (
+            "Please enter heads for the stay with name “Bob”, with guests 2.",
+            ("enter_guest", {"stay_id": 5, "guests": 2}),
+        ),
+        (
+            "Please enter a payment for the stay with name “Bob” of 2000 cents.",
+            ("take_payment", {"stay_id": 5, "amount_cents": 2000}),
+        ),
+        (  # whatever verb its description has
+            "Please schedule a visit for the stay with name “Bob”, with place “Rome”.",
+            ("schedule_visit", {"stay_id": 5, "place": "Rome"}),
+        ),
+        (  # a parameter called so, and a column called so
+            "Please sign the bill of the stay with name “Bob”, with handler “Omar Said”.",
+            ("sign_bill", {"stay_id": 5, "handler": "Omar Said"}),
+        ),
+        ("Please enter a refund for the stay with name “Bob”, with amount cents $60.00.", None),
+        ("Please enter a payment for the stay with name “Bob”, with guests 2.", None),
+        ("Please enter a payment for the stay with name “Bob” of 2000 marks.", None),
+        ("Please enter a payment for the stay with name “Bob” of 2000.", None),
+        ("Please sign the bill of the stay with name “Bob”, with payer “Omar Said”.", None),
+    ],
+)
+def test_a_phrase_is_known_without_its_values(
+    text: str, written: tuple[str, dict[str, Json]] | None
+) -> None:
+    if written is None:
+        with pytest.raises(UnsolvedError):
+            done(STAY_TOOLS, STAYS, text, STAY_WORDS)
+    else:
+        assert done(STAY_TOOLS, STAYS, text, STAY_WORDS)[0] == [written]

@@ -28,7 +28,6 @@ from envwright.tasks.solver.evaluator import RequestEvaluator
 from envwright.tasks.solver.row_fields import LINK_SCORE, key_score, names_parameter
 from envwright.tasks.solver.value_coercion import fit_value
 
-
 _SAME: Mapping[Words, Words] = MappingProxyType({})
 
 

@@ -21,6 +21,8 @@ from envwright.types import Json
 MISSING: Any = object()
 # Words that users append to fields that are called "due" or "start".
 _DATE_WORDS = (("date",), ("time",))
+NAME_LABELS = (("name",), ("login",), ("username",))
+"""Labels of what a row is called, for parameters that are called as its noun."""
 # Label → names of fields that may hold the same thing, tried in this order.
 LABEL_ALIASES = {
     "name": ("title", "fullname", "username", "login", "label", "displayname"),
@@ -140,7 +142,7 @@ def names_parameter(label: Words, parameter: ParameterProfile, noun: Words) -> b
     if without_unit(own) == label_stems:
         return True
     # "the label with name x" for a parameter that is itself called "label".
-    if label == ("name",) and noun and own == noun:
+    if label in NAME_LABELS and noun and own == noun:
         return True
     if (
         label[-1:] in _DATE_WORDS

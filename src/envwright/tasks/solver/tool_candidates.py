@@ -25,7 +25,7 @@ from envwright.tasks.parser.tool_vocabulary import (
     ToolVocabulary,
 )
 from envwright.tasks.solver.evaluator import RequestEvaluator
-from envwright.tasks.solver.row_fields import LINK_SCORE, key_score, names_parameter
+from envwright.tasks.solver.row_fields import LINK_SCORE, NAME_LABELS, key_score, names_parameter
 from envwright.tasks.solver.value_coercion import fit_value
 
 _SAME: Mapping[Words, Words] = MappingProxyType({})
@@ -82,9 +82,13 @@ def take_fact(
         words = tuple(fact.value.raw.lower().split())
         truth = LiteralExpr("truth", fact.relation, fact.relation == "is")
         fact = FactExpr(words, "is", truth)
+    every = list(plan.tool.parameters.values())
     for label, value in fact.splits():
-        for noun in ((), *nouns):
-            for parameter in plan.tool.parameters.values():
+        # "add a collaborator … with login “ann”": what the tool is about comes first.
+        called = [p for p in every if label in NAME_LABELS and p.stems == plan.tool.entity]
+        # The label alone first, then as one of a row.
+        for noun, found in (((), every), (plan.tool.entity, called), *((n, every) for n in nouns)):
+            for parameter in found:
                 if parameter.name in plan.values or parameter.paging:
                     continue
                 if names_parameter(label, parameter, noun) and is_possible_value(value, parameter):
@@ -175,17 +179,22 @@ def _by_fact(parameter: ParameterProfile, entry: RowAssignment, tool: ToolProfil
     So it is with rows of the tool's own noun, where no other parameter is their identifier.
     """
     own = entry.noun == tool.entity
-    if any(
-        key_score(p, entry.noun) >= LINK_SCORE and p.stems != entry.noun
+    others = [
+        p
         for p in tool.required
         if p.name != parameter.name
-    ):
+        and key_score(p, entry.noun) >= LINK_SCORE
+        and p.stems != entry.noun
+    ]
+    # "the release asset … of the release …": release_id is its owner's.
+    owners = {stem_words(o.select.words) for row in entry.rows[:1] for o in row.select.owners}
+    if any(p.stems[:-1] not in owners for p in others):
         return 0
     for row in entry.rows[:1]:
         for fact in row.select.any_of[0] if len(row.select.any_of) == 1 else ():
             if any(names_parameter(said, parameter, entry.noun) for said, _ in fact.splits()):
                 return 36 if own else 20
-    return 23 if own and parameter.words[-1] in KEY_WORDS else 0
+    return (26 if others else 23) if own and parameter.words[-1] in KEY_WORDS else 0
 
 
 def _share(said: set[str], own: Set[str]) -> float:

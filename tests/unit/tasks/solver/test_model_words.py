@@ -163,3 +163,59 @@ def test_a_phrase_is_known_without_its_values(
             done(STAY_TOOLS, STAYS, text, STAY_WORDS)
     else:
         assert done(STAY_TOOLS, STAYS, text, STAY_WORDS)[0] == [written]
+
+
+# --- parameters ----------------------------------------------------------------------------------
+
+REPOS = {
+    "list_repos": [{"owner": "eva", "name": "docs"}, {"owner": "ben", "name": "bills"}],
+    "list_releases": lambda given: [
+        {"id": 30 + number, "name": name, "of": given["repo"]}
+        for number, name in enumerate(("beta", "first"))
+    ],
+    "list_release_assets": lambda given: [
+        {"id": given["release_id"] * 10 + number, "name": name}
+        for number, name in enumerate(("app.zip", "sums.txt"))
+    ],
+}
+REPO_TOOLS = [
+    tool("list_repos", "List the repos."),
+    tool("list_releases", "List the releases of a repo.", "owner", "repo"),
+    tool("list_release_assets", "List a release's assets.", "owner", "repo", "release_id"),
+    tool("delete_release_asset", "Delete it.", "owner", "repo", "release_id", "attachment_id"),
+    tool("add_collaborator", "Add a collaborator to a repo.", "owner", "repo", "collaborator"),
+]
+EVAS = "Please add a collaborator to the repo with owner “eva” and name “docs”"
+ASSET = "the release asset with name “sums.txt” of the release with name “beta” of the repo"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        (
+            f"Please delete {ASSET} with name “docs”.",
+            {"owner": "eva", "repo": "docs", "release_id": 30, "attachment_id": 301},
+        ),
+        (
+            f"{EVAS} with login “ann”.",
+            {"owner": "eva", "repo": "docs", "collaborator": "ann"},
+        ),
+        (f"Please delete {ASSET} with name “moon”.", None),
+        (
+            "Please delete the release asset with name “sums.txt” of the repo with name “docs”.",
+            None,
+        ),
+        (
+            f"{EVAS} with hue “ann”.",
+            None,
+        ),
+    ],
+)
+def test_rows_and_names_go_to_their_own_parameters(
+    text: str, written: dict[str, Json] | None
+) -> None:
+    if written is None:
+        with pytest.raises(UnsolvedError):
+            done(REPO_TOOLS, REPOS, text, Wording())
+    else:
+        assert [given for _, given in done(REPO_TOOLS, REPOS, text, Wording())[0]] == [written]

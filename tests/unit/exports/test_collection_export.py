@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 from pathlib import Path
 
@@ -61,6 +62,19 @@ def test_a_run_goes_on_and_renews_what_changed(shelf: Path, tmp_path: Path) -> N
     third = export_collection("gymnasium", out, [shelf], limit=2)
     assert [one.tasks for one in third.environments] == [1, 1]
     assert third.sha256 not in (first.sha256, second.sha256)
+
+
+def test_what_is_no_longer_chosen_is_removed(shelf: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    shutil.copy(shelf / "one" / "tasks.jsonl", shelf / "two")
+    export_collection("gymnasium", out, [shelf], limit=1)
+    (out / "notes").mkdir()
+    manifest = load_json(out / MANIFEST)
+    manifest["environments"].append({**manifest["environments"][0], "name": "../shelf"})
+    (out / MANIFEST).write_text(json.dumps(manifest))
+    export_collection("gymnasium", out, [shelf / "two"], limit=1)
+    assert sorted(path.name for path in out.iterdir()) == ["README.md", MANIFEST, "notes", "two"]
+    assert (shelf / "one").is_dir()
 
 
 def test_a_dataset_of_all_names_each(shelf: Path, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from functools import partial
@@ -90,7 +91,7 @@ def export_collection(
     Args:
         target: one of ``TARGETS``.
         output: a folder; each environment gets one in it. What a former run with the same options
-            finished there is kept.
+            finished there is kept, and what is not among these environments is removed.
         paths: environments, or folders that hold some; none: all that ship.
         category: leave out all others.
         user: the simulated user; by default the target's.
@@ -132,7 +133,18 @@ def export_collection(
     if not done:
         raise BadInput(f"no environment can be exported: {_first(failed)}", file=str(output))
     _write(output, chosen, result)
+    _remove_left(output, [name for name in before if name not in done])
     return result
+
+
+def _remove_left(output: Path, names: Sequence[str]) -> None:
+    """Remove packages of a former run that the manifest has no longer.
+
+    A dataset of all reads each folder there is.
+    """
+    for name in names:
+        if Path(name).name == name and not (output / name).is_symlink():  # the manifest may lie
+            shutil.rmtree(output / name, ignore_errors=True)
 
 
 def _first(failed: dict[str, str]) -> str:

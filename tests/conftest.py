@@ -13,7 +13,7 @@ from hypothesis import settings
 
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
-from envwright.storage.files import parse_yaml
+from envwright.storage.yaml_text import parse_yaml
 from envwright.types import EnvironmentSpec, Json
 
 SLOW = frozenset(

@@ -29,7 +29,7 @@ from benchmarks.fidelity.oracle import OracleKind, OracleLost, Outcome, World
 from benchmarks.fidelity.sealed_programs import Program, read_program, running, work_folder
 from envwright.errors import BadInput
 from envwright.sources.openapi import load_openapi
-from envwright.storage.files import parse_yaml
+from envwright.storage.yaml_text import parse_yaml
 from envwright.types import Json, Operation
 
 _SERVICES = Path(__file__).with_name("services.toml")

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from envwright import Template, load_environment, workflows
 from envwright.cli import app
 from envwright.errors import BadInput, SpecError
-from envwright.storage.files import dump_yaml
+from envwright.storage.yaml_text import dump_yaml
 from envwright.types import ErrorKind
 from envwright.workflows.played_states import played_state
 

@@ -138,7 +138,7 @@ def _folder(base: Json, rng: Random) -> dict[str, bytes]:
 
 @cache
 def _yaml(text: str) -> bytes:
-    from envwright.storage.files import parse_yaml
+    from envwright.storage.yaml_text import parse_yaml
 
     return orjson.dumps(parse_yaml(text, ""))
 

@@ -23,7 +23,8 @@ from envwright.environment.phrasebook import wording_from
 from envwright.environment.sql_text import comment_text, split_statements, sql_tokens
 from envwright.errors import SpecError
 from envwright.storage.bundled import resolve_environment
-from envwright.storage.files import dump_yaml, load_yaml, new_folder, read_text, write_atomic
+from envwright.storage.files import load_yaml, new_folder, read_text, write_atomic
+from envwright.storage.yaml_text import dump_yaml
 from envwright.types import (
     Actor,
     EnvironmentSpec,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 import apsw
@@ -60,6 +61,7 @@ def reads_clock(parts: list[SqlToken]) -> bool:
     return False
 
 
+@lru_cache(maxsize=256)  # a clock stands still for many calls
 def iso_time(seconds: int) -> str:
     """Seconds since 1970 as ``YYYY-MM-DDTHH:MM:SSZ``.
 
@@ -117,6 +119,14 @@ def install_clock(db: apsw.Connection, now: Callable[[], int]) -> None:
     def make(name: str, positions: tuple[int, ...]) -> Callable[..., Scalar]:
         needed = positions[-1] + 1
 
+        def computed(*values: Scalar) -> Scalar:
+            marks = ",".join("?" * len(values))
+            result: Scalar = engine.execute(f"SELECT {name}({marks})", values).get
+            return result
+
+        # Guards ask for the same few days again and again.
+        remembered = lru_cache(maxsize=256, typed=True)(computed)
+
         def function(*arguments: Scalar) -> Scalar:
             if len(arguments) < needed:
                 # A missing time value means 'now'; strftime() without a format is NULL.
@@ -133,9 +143,8 @@ def install_clock(db: apsw.Connection, now: Callable[[], int]) -> None:
                 # The result would differ from machine to machine.
                 if isinstance(value, str) and value.strip().lower() in _HOST_ZONE:
                     raise ValueError(f"the modifier {value!r} reads the host's time zone")
-            marks = ",".join("?" * len(values))
-            result: Scalar = engine.execute(f"SELECT {name}({marks})", values).get
-            return result
+            short = all(not isinstance(v, str | bytes) or len(v) <= 40 for v in values)
+            return (remembered if short else computed)(*values)
 
         return function
 

@@ -23,7 +23,8 @@ from referencing.jsonschema import EMPTY_REGISTRY
 
 from envwright.bounds import MAX_DOCUMENT_BYTES, MAX_YAML_CHARS
 from envwright.errors import BadInput
-from envwright.storage.files import check_depth, decode_text, parse_yaml, read_bytes
+from envwright.storage.files import check_depth, decode_text, read_bytes
+from envwright.storage.yaml_text import parse_yaml
 from envwright.types import Json
 
 _NAME_NOISE = set("api apis swagger openapi rest the restful http reference web stable".split())

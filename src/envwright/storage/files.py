@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import orjson
-from ruamel.yaml import YAML
-from ruamel.yaml.composer import Composer, ComposerError
-from ruamel.yaml.constructor import SafeConstructor
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.nodes import MappingNode, Node, SequenceNode
-from ruamel.yaml.scalarstring import DoubleQuotedScalarString, LiteralScalarString
 
-from envwright.bounds import MAX_DEPTH, MAX_DOCUMENT_BYTES, MAX_FILE_BYTES, MAX_YAML_NODES
+from envwright.bounds import MAX_DEPTH, MAX_DOCUMENT_BYTES, MAX_FILE_BYTES
 from envwright.errors import BadInput, DiskError
 from envwright.storage.drafts import (
     check_place,
@@ -31,10 +24,7 @@ from envwright.storage.drafts import (
     make_folder,
     put_folder,
 )
-
-_ESCAPED = re.compile("[^\n\t\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
-"""Characters that only a double-quoted text brings back: other line ends, control characters."""
-
+from envwright.storage.yaml_text import parse_yaml
 
 _CHUNK = 1 << 20
 _MACHINE = {errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.ESTALE}
@@ -189,81 +179,6 @@ def decode_text(raw: bytes, file: str) -> str:
         ) from None
 
 
-def parse_yaml(text: str, file: str) -> Any:
-    """Data of one YAML 1.2 document: plain values only, never objects.
-
-    Raises:
-        BadInput: it is not YAML, holds a tag that would build an object, repeats a key, is nested
-            beyond ``MAX_DEPTH``, or grows beyond ``MAX_YAML_NODES`` when its aliases are expanded.
-    """
-    yaml = YAML(typ="safe", pure=True)
-    yaml.Constructor = _PlainConstructor
-    yaml.Composer = _ShallowComposer
-    try:
-        # Composed first: aliases share one node, and values are built once their number is known.
-        node = yaml.compose(text)
-        if node is None:
-            return None
-        size, depth = _expanded(node, {})
-        if size > MAX_YAML_NODES:
-            raise BadInput(
-                "expands to too many values through its aliases.",
-                file=file,
-                remedy="Write the values out, or split the document.",
-            )
-        if depth > MAX_DEPTH:
-            raise _too_deep(file)
-        return yaml.constructor.construct_document(node)
-    except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-        problem = str(error.problem or error.context or "is not YAML").split("\n")[0]
-        raise BadInput(f"{problem}.", file=file, place=place) from None
-    except (YAMLError, ValueError, RecursionError) as error:
-        reason = str(error).split("\n")[0] or type(error).__name__
-        raise BadInput(f"is not YAML ({reason}).", file=file) from None
-
-
-class _ShallowComposer(Composer):
-    """Refuses what is nested too deeply where it is read, before anything recurses into it."""
-
-    _depth = 0
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        self._depth += 1
-        if self._depth > MAX_DEPTH:
-            mark = self.loader.parser.peek_event().start_mark
-            raise ComposerError(None, None, f"is nested deeper than {MAX_DEPTH} levels", mark)
-        node = super().compose_node(parent, index)
-        self._depth -= 1
-        return node
-
-
-class _PlainConstructor(SafeConstructor):
-    """Plain values only: a date is text, as YAML 1.2's core schema and JSON have it."""
-
-
-_PlainConstructor.add_constructor("tag:yaml.org,2002:timestamp", SafeConstructor.construct_yaml_str)
-_PlainConstructor.add_constructor("tag:yaml.org,2002:binary", SafeConstructor.construct_undefined)
-_PlainConstructor.add_constructor("tag:yaml.org,2002:set", SafeConstructor.construct_undefined)
-
-
-def _expanded(node: Node, sizes: dict[int, tuple[int, int]]) -> tuple[int, int]:
-    """Values that a node stands for, each alias counted as often as it is used, and their depth."""
-    if id(node) in sizes:
-        return sizes[id(node)]
-    sizes[id(node)] = MAX_YAML_NODES + 1, 1  # an alias to an enclosing node is endless
-    children: list[Node] = []
-    if isinstance(node, MappingNode):
-        children = [part for pair in node.value for part in pair]
-    elif isinstance(node, SequenceNode):
-        children = node.value
-    inner = [_expanded(child, sizes) for child in children]
-    depth = 1 + max((below for _, below in inner), default=0)
-    sizes[id(node)] = 1 + sum(size for size, _ in inner), depth
-    return sizes[id(node)]
-
-
 def check_depth(value: Any, file: str) -> None:
     """Refuse lists and objects that are nested deeper than ``MAX_DEPTH``.
 
@@ -292,33 +207,6 @@ def _too_deep(file: str) -> BadInput:
 def load_yaml(path: Path, *, inside: Path | None = None) -> Any:
     """Data of a YAML 1.2 file; see ``parse_yaml`` and ``open_file``."""
     return parse_yaml(read_text(path, inside=inside), str(path))
-
-
-def dump_yaml(value: Any) -> str:
-    """YAML for people: block style, key order kept, texts of several lines as literal blocks.
-
-    ``parse_yaml`` gives the same value back.
-    """
-    yaml = YAML()
-    yaml.width = 100
-    yaml.indent(mapping=2, sequence=4, offset=2)
-    out = StringIO()
-    # Through JSON: tuples and enums become plain data, anything else fails here.
-    yaml.dump(_styled(orjson.loads(orjson.dumps(value))), out)
-    return out.getvalue()
-
-
-def _styled(value: Any) -> Any:
-    """The value with texts in the style that brings them back as they are."""
-    if isinstance(value, dict):
-        return {_styled(key): _styled(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_styled(inner) for inner in value]
-    if isinstance(value, str) and _ESCAPED.search(value):
-        return DoubleQuotedScalarString(value)
-    if isinstance(value, str) and "\n" in value:
-        return LiteralScalarString(value)
-    return value
 
 
 def load_json(path: Path, *, most: int = MAX_FILE_BYTES, inside: Path | None = None) -> Any:

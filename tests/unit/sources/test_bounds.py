@@ -16,7 +16,8 @@ from envwright.inference.passes import build_environments
 from envwright.sources import load_openapi
 from envwright.sources.document import read_document
 from envwright.sources.sql import load_sql, load_sqlite
-from envwright.storage.files import load_json, load_yaml, parse_yaml
+from envwright.storage.files import load_json, load_yaml
+from envwright.storage.yaml_text import parse_yaml
 from envwright.training.recipe import load_recipe
 from envwright.types import Json
 from tests.fuzzing import bases

@@ -5,11 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from envwright.errors import BadInput, DiskError
 from envwright.storage import files
@@ -33,45 +30,6 @@ def test_text_is_utf_8_and_loses_its_byte_order_mark(tmp_path: Path) -> None:
         files.read_text(path)
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("", None),
-        ("a: 2025-01-15", {"a": "2025-01-15"}),
-        ("a: 2025-01-15T09:00:00Z", {"a": "2025-01-15T09:00:00Z"}),
-        ("a: no", {"a": "no"}),
-        ("a: true", {"a": True}),
-        ("a: 010", {"a": 10}),
-        ("a: 0o10", {"a": 8}),
-        ("a: 1e3", {"a": 1000.0}),
-        ("a: ~", {"a": None}),
-        ("a: 12:30", {"a": "12:30"}),
-        ("a: &x [1]\nb: *x", {"a": [1], "b": [1]}),
-        ("a: |\n  x\n  y\n", {"a": "x\ny\n"}),
-        ("a: é", {"a": "é"}),
-    ],
-)
-def test_yaml_is_read_as_yaml_1_2(text: str, value: Any) -> None:
-    assert files.parse_yaml(text, "x.yaml") == value
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("a: 1\nb: [", r"x\.yaml: line 2, column \d+: "),
-        ("a: 1\na: 2", r"x\.yaml: line 2, column 1: .*duplicate key"),
-        ("a: !!python/object:os.x {}", r"x\.yaml: line 1, column 4: "),
-        ("a: b: c", r"x\.yaml: line 1, column 5: "),
-        ("a: \x01", r"x\.yaml: is not YAML"),
-        ("a: &a [*a]", r"x\.yaml: expands to too many values"),
-        ("- " * 3000 + "a", r"x\.yaml: "),
-    ],
-)
-def test_yaml_errors_name_file_line_and_column(text: str, told: str) -> None:
-    with pytest.raises(BadInput, match=told):
-        files.parse_yaml(text, "x.yaml")
-
-
 def test_json_errors_name_the_line(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text('{"a":\n nope}')
@@ -79,77 +37,6 @@ def test_json_errors_name_the_line(tmp_path: Path) -> None:
         files.load_json(path)
     path.write_text('{"a": 1}')
     assert files.load_json(path) == {"a": 1}
-
-
-TEXTS = st.text(st.characters(blacklist_categories=["Cs"]), max_size=40) | st.sampled_from(
-    [
-        *("yes", "no", "null", "~", "", " ", "1", "1.0", "1e3", "0o7", "true", "2025-01-01", "-"),
-        *(
-            "a: b",
-            "# x",
-            "a #b",
-            "- a",
-            "? a",
-            "%a",
-            "@a",
-            "`a",
-            "'a'",
-            '"a"',
-            "a\n",
-            "\na",
-            "a\n\nb",
-        ),
-        *(" a\n b", "a \nb ", "a\tb", "\ta\n", "a\r\nb", "a\x85b", "a\u2028b", "\ufeffa", "a\x7fb"),
-        *(
-            "x" * 300,
-            "word " * 60,
-            "{a}",
-            "[a]",
-            "*a",
-            "&a",
-            "!a",
-            "|",
-            ">",
-            "<<",
-            "=",
-            "a\0b",
-            "…",
-        ),
-        *(
-            "SELECT 1\n  -- x\n",
-            "line\n\n\n",
-            "\n\n",
-            "  ",
-            "a:\n",
-            "---",
-            "...",
-            "a\n---\nb",
-            "é\n",
-        ),
-    ]
-)
-VALUES = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-(2**63), 2**63)
-    | st.floats(allow_nan=False, allow_infinity=False)
-    | TEXTS,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
-    max_leaves=12,
-)
-
-
-@settings(max_examples=100, deadline=None, derandomize=True, database=None)
-@given(st.dictionaries(TEXTS, VALUES, max_size=5))
-def test_what_is_dumped_as_yaml_is_read_back(value: dict[str, Any]) -> None:
-    assert files.parse_yaml(files.dump_yaml(value), "x.yaml") == value
-
-
-def test_yaml_for_people() -> None:
-    value = {"tool": {"sql": "SELECT 1\nFROM t\n", "list": [{"a": 1}, "b"]}}
-    assert files.dump_yaml(value) == (
-        "tool:\n  sql: |\n    SELECT 1\n    FROM t\n  list:\n    - a: 1\n    - b\n"
-    )
 
 
 def names(folder: Path) -> list[str]:

@@ -16,7 +16,8 @@ from typing import Any
 from envwright.errors import BadInput, MissingExtra
 from envwright.integrations.verl.loop_settings import parse_settings
 from envwright.integrations.verl.recipe_options import play_settings
-from envwright.storage.files import dump_yaml, new_folder, write_atomic
+from envwright.storage.files import new_folder, write_atomic
+from envwright.storage.yaml_text import dump_yaml
 from envwright.training.loop.episodes import environments_name
 from envwright.training.recipe import Recipe
 from envwright.types import Json, Task

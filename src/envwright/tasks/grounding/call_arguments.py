@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import apsw
@@ -19,7 +20,7 @@ from envwright.environment.call_sampling import refusing_guard
 from envwright.environment.schema import Column, Schema, quote_name
 from envwright.environment.session import Session
 from envwright.environment.sql_analysis import ColumnRef
-from envwright.environment.sql_text import code_tokens
+from envwright.environment.sql_text import SqlToken, code_tokens
 from envwright.environment.template import Template, without_tools
 from envwright.environment.tool import CompiledTool
 from envwright.errors import SpecError
@@ -327,7 +328,7 @@ def _substitute(sql: str, columns: Mapping[str, str], tool: CompiledTool) -> str
     """
     out, at = [], 0
     # Tokens, not text: ":id" inside a string literal or a comment is no parameter.
-    query = [token for token in code_tokens(sql) if token.text != ";"]
+    query = _code(sql)
     for token in query:
         name = token.text[1:]
         if token.kind != "symbol" or token.text[:1] not in ":@$" or not name:
@@ -341,6 +342,12 @@ def _substitute(sql: str, columns: Mapping[str, str], tool: CompiledTool) -> str
         out += [sql[at : token.start], text]
         at = token.start + len(token.text)
     return "".join([*out, sql[at : query[-1].start + len(query[-1].text)]])
+
+
+@lru_cache(maxsize=1024)
+def _code(sql: str) -> tuple[SqlToken, ...]:
+    """Tokens of a query without comments and semicolons."""
+    return tuple(token for token in code_tokens(sql) if token.text != ";")
 
 
 def bound_call(

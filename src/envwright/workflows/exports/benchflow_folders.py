@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from envwright.storage.files import dump_yaml, write_atomic
+from envwright.storage.files import write_atomic
+from envwright.storage.yaml_text import dump_yaml
 from envwright.types import Json, Task
 from envwright.workflows.exports.container_files import instruction, write_container
 from envwright.workflows.exports.export_bundle import ExportBundle

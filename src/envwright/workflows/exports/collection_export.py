@@ -22,7 +22,8 @@ from envwright import bounds
 from envwright.errors import BadInput
 from envwright.processes import end_with_parent
 from envwright.storage.bundled import environment_folders, resolve_environment
-from envwright.storage.files import dump_yaml, is_vacant, load_json, read_bytes, write_atomic
+from envwright.storage.files import is_vacant, load_json, read_bytes, write_atomic
+from envwright.storage.yaml_text import dump_yaml
 from envwright.workflows.collection import category_of, check_category
 from envwright.workflows.environment_checks import check_folders
 from envwright.workflows.exports import ExportTarget, export_environment, export_target

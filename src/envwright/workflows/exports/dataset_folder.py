@@ -10,7 +10,8 @@ from envwright.rollout.env import Env
 from envwright.rollout.policies.script import gold_messages
 from envwright.rollout.users.user_registry import user_named
 from envwright.scoring.rewards import make_scorer
-from envwright.storage.files import dump_yaml, write_atomic
+from envwright.storage.files import write_atomic
+from envwright.storage.yaml_text import dump_yaml
 from envwright.training.sft.conversations import select_conversations
 from envwright.training.sft.dataset_files import conversation_rows, write_jsonl, write_parquet
 from envwright.types import Json, Task, Trajectory

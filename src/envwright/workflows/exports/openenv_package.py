@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from envwright.rollout.policies.script import gold_messages
-from envwright.storage.files import dump_yaml, write_atomic
+from envwright.storage.files import write_atomic
+from envwright.storage.yaml_text import dump_yaml
 from envwright.types import Json, Message, Role
 from envwright.workflows.exports.export_bundle import ENVIRONMENT_FOLDER, ExportBundle
 

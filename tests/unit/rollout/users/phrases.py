@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from envwright.storage.files import parse_yaml
+from envwright.storage.yaml_text import parse_yaml
 
 PARTS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _FOLDER = Path(__file__).parent / "sentences"

@@ -552,10 +552,16 @@ class _Others:
     """The environments with which one is compared: those that ship, and those beside it."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        known = {*environment_folders().values(), *folders}
-        self._specs = {folder.resolve(): load_environment(folder) for folder in sorted(known)}
+        shipped = {folder.resolve() for folder in environment_folders().values()}
+        given = {folder.resolve() for folder in folders}
+        self._specs = {folder: load_environment(folder) for folder in sorted(shipped | given)}
+        # The card of one that ships is believed: to compile them all takes longer than the rest.
+        cards = {folder: _kept_card(folder) for folder in shipped - given}
         self._structures = {
-            folder: structure_hash(Template(spec)) for folder, spec in self._specs.items()
+            folder: card.structure
+            if (card := cards.get(folder))
+            else structure_hash(Template(spec))
+            for folder, spec in self._specs.items()
         }
 
     def like(self, folder: Path, structure: str, spec: EnvironmentSpec) -> Iterator[str]:

@@ -12,6 +12,10 @@ class UnsolvedError(Exception):
     """The solver cannot go on; the message says where it stopped."""
 
 
+class UnseenError(UnsolvedError):
+    """No tool shows such rows, or shows what is said of them."""
+
+
 class RequestParseError(UnsolvedError):
     """A stretch of text is not what the parser tried to read there."""
 

@@ -7,8 +7,8 @@ for where several fit. Nothing is changed here.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -95,6 +95,17 @@ class RequestEvaluator(RowSearcher):
         """Remember a row that a request made."""
         self._made.append(row)
         self._mentioned.append(row)
+
+    def note_shown(self, data: dict[str, Json], given: Set[str]) -> None:
+        """Take up what a change answered of a row that it was given: its bill is known now."""
+        key = str(data.get("id"))
+        for row in self._mentioned:
+            if isinstance(row, FoundRow) and key in given and str(row.data.get("id")) == key:
+                # What is emptied still tells of whom "it" was.
+                kept = {name: value for name, value in data.items() if value is not None}
+                row.data = {**row.data, **kept}
+                if len(kept) == len(data):
+                    row.version = self.changes
 
     def remember_skipped(self, row: RowExpr, alias: Words) -> None:
         """Remember a row that was spoken of where nothing was to be done."""
@@ -228,11 +239,9 @@ class RequestEvaluator(RowSearcher):
         """
         inner, outer = _two_readings(select)
         found: list[list[FoundRow]] = []
-        silent, self._silent = self._silent, True
         for reading in (inner, outer):
-            with suppress(UnsolvedError):
+            with self.silence(), suppress(UnsolvedError):
                 found.append(self.find_rows(reading, extras, company))
-        self._silent = silent
         found = [rows for rows in found if rows]
         both = unique_rows([row for rows in found for row in rows])
         if any(len(rows) != len(both) for rows in found):
@@ -290,13 +299,22 @@ class RequestEvaluator(RowSearcher):
             raise UnsolvedError(f"no answer to: {question}")
         return known
 
+    @contextmanager
+    def silence(self) -> Iterator[None]:
+        """Nobody is asked, since several readings are tried."""
+        before, self._silent = self._silent, True
+        try:
+            yield
+        finally:
+            self._silent = before
+
     def ask(self, question: str) -> str:
         """What the user answers.
 
         Raises:
             UnsolvedError: the user says nothing.
         """
-        reply = self._hear(question)
+        reply = None if self._silent else self._hear(question)
         if reply is None:
             raise UnsolvedError(f"no answer to: {question}")
         return reply

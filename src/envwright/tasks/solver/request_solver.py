@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, ClassVar
 
 from envwright.environment.answer_envelopes import with_parts, without_envelope
-from envwright.tasks.parser.lexer import UnsolvedError, compact_name, words_of
+from envwright.tasks.parser.lexer import UnseenError, UnsolvedError, compact_name, words_of
 from envwright.tasks.parser.message_parser import read_turn
 from envwright.tasks.parser.syntax_tree import (
     AskClause,
@@ -33,6 +34,7 @@ from envwright.tasks.solver.acting_user import ActingUser
 from envwright.tasks.solver.argument_resolution import CallArguments
 from envwright.tasks.solver.evaluator import Hear, RequestEvaluator
 from envwright.tasks.solver.row_fields import MISSING, NAMED_SCORE, FoundRow, key_score
+from envwright.tasks.solver.second_readings import SecondReading, second_readings
 from envwright.tasks.solver.tool_candidates import ChangePlanner, split_per_row
 from envwright.tasks.solver.tool_results import CallTool, ToolCaller
 from envwright.tasks.solver.value_coercion import fit_answer, relation_holds
@@ -89,7 +91,50 @@ class ChangeExecutor:
         if change.every is not None and (change.some or change.instead):
             self._reach(change, change.every)
             return
+        tool, made = self._gathered(change)
+        # All arguments are settled before the first call: a change must not alter which rows are in
+        # the set, nor the values computed from them.
+        for chosen in made:
+            self._call(tool, chosen)
+
+    def _gathered(self, change: ChangeClause) -> tuple[ToolProfile, list[dict[str, Json]]]:
+        """The tool, and the arguments of each call, by the first reading that can be followed.
+
+        Raises:
+            UnsolvedError: none can, or two mean different calls.
+        """
+        try:
+            return self._arguments(change)
+        except UnseenError:
+            readings = second_readings(change, self._words.labels)
+            others = [self._read_again(reading) for reading in readings]
+            found = [calls for calls in others if calls is not None]
+            if not found or any(calls != found[0] for calls in found):
+                raise
+            return found[0]
+
+    def _read_again(
+        self, reading: SecondReading
+    ) -> tuple[ToolProfile, list[dict[str, Json]]] | None:
+        """The calls of another reading; ``None`` where it asks for more, or rows tell against."""
+        with self._finder.silence(), suppress(UnsolvedError):
+            calls = self._arguments(reading.change, sound=True)
+            for row, fact in reading.moved:
+                found = self._finder.find_one(row)
+                # What a row shows is said of the row.
+                if any(
+                    self._finder.value(found, label) is not MISSING for label, _ in fact.splits()
+                ):
+                    return None
+            return calls
+        return None
+
+    def _arguments(
+        self, change: ChangeClause, *, sound: bool = False
+    ) -> tuple[ToolProfile, list[dict[str, Json]]]:
         plan = self._planner.plan(change)
+        if sound and not plan.sound:
+            raise UnsolvedError("a row without a parameter")
         made: list[dict[str, Json]] = []
         for one in split_per_row(plan):
             arguments = CallArguments(self._finder, self._planner, one)
@@ -101,10 +146,7 @@ class ChangeExecutor:
             for row in list(rows):
                 self._finder.remember(row)
                 made.append(arguments.complete(row))
-        # All arguments are settled before the first call: a change must not alter which rows are in
-        # the set, nor the values computed from them.
-        for chosen in made:
-            self._call(plan.tool, chosen)
+        return plan.tool, made
 
     # --- ends that several ways lead to ----------------------------------------------------------
 
@@ -186,6 +228,8 @@ class ChangeExecutor:
             self.refusals.append(observation.error.message)
             return
         value = without_envelope(observation.value)
+        if isinstance(value, dict):
+            self._finder.note_shown(with_parts(value), set(map(str, arguments.values())))
         if isinstance(value, dict) and _is_new(tool, value, arguments):
             given = (tool.parameters[name] for name in arguments if name in tool.parameters)
             # What is made by lending a book is no book.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
 
-from envwright.tasks.parser.lexer import UnsolvedError, compact_name, stem
+from envwright.tasks.parser.lexer import UnseenError, UnsolvedError, compact_name, stem
 from envwright.tasks.parser.syntax_tree import (
     FactExpr,
     Facts,
@@ -22,6 +23,7 @@ from envwright.tasks.parser.tool_vocabulary import (
     ToolProfile,
     ToolVocabulary,
 )
+from envwright.tasks.solver.linked_rows import linked_rows
 from envwright.tasks.solver.row_fields import (
     LINK_SCORE,
     MISSING,
@@ -35,7 +37,7 @@ from envwright.tasks.solver.row_fields import (
     row_shows,
 )
 from envwright.tasks.solver.tool_results import RowDetails, ToolCaller, unique_rows
-from envwright.tasks.solver.value_coercion import fit_value
+from envwright.tasks.solver.value_coercion import fit_value, parse_moment
 from envwright.types import Json
 
 MOST_CALLS = 60
@@ -76,6 +78,8 @@ class ToolQuery:
     """Arguments to try all of, in every combination."""
     linked: set[int] = field(default_factory=set)
     """Owners that arguments name, by their place."""
+    day: str = ""
+    """A day on which to look, which the request says of something else."""
 
 
 class RowSearcher(RowDetails):
@@ -148,7 +152,7 @@ class RowSearcher(RowDetails):
         ranked = self._words.ranked(wanted.noun)
         # Other rows of the clause may supply arguments that a tool requires.
         if wanted.company:
-            ranked = sorted(ranked, key=lambda item: self._company_rank(wanted, *item))
+            ranked = sorted(ranked, key=lambda item: _company_rank(wanted, *item))
         # Direct calls first; only when none answers, enumerate the rows that parameters may name.
         for sweep in (False, True):
             empty = 0.0
@@ -169,18 +173,31 @@ class RowSearcher(RowDetails):
                 return self._find_all(reverse)
             if (found := self._rows_by_link(reverse)) is not None:
                 return found
-        raise UnsolvedError(f"nothing shows {' '.join(wanted.noun)}")
+        if (found := self._from_others(wanted)) is not None:
+            return found
+        raise UnseenError(f"nothing shows {' '.join(wanted.noun)}")
 
-    def _company_rank(
-        self, wanted: RowSearch, likeness: float, tool: ToolProfile
-    ) -> tuple[bool, int, float]:
-        """Among tools for a noun, those first that the company of a row gives most to."""
-        given = sum(
-            any(inherited_value(other, p) is not MISSING for other in wanted.company)
-            for p in tool.required
-        )
-        # Sorted ascending, hence the signs: sure tools first, then the best informed ones.
-        return likeness < SURE_LIKENESS, -given, -likeness
+    def _from_others(self, wanted: RowSearch) -> list[FoundRow] | None:
+        """Rows of which only other answers tell; people also go by another name of people."""
+        if any(tool.entity == wanted.noun for tool in self._words.reading):
+            return None
+        if wanted.noun[-1] in _PEOPLE and (found := self._as_people(wanted, _PEOPLE)):
+            return found if len(found) == 1 else None
+        listed = (self._every(t) for t in self._words.reading if t.entity and not t.required)
+        rows = linked_rows(wanted.noun, listed)
+        return self._filter(rows, wanted, frozenset()) if rows else None
+
+    def _as_people(self, wanted: RowSearch, people: frozenset[str]) -> list[FoundRow]:
+        out: list[FoundRow] = []
+        for noun in sorted({t.entity for t in self._words.reading if t.entity[-1:]}):
+            if noun[-1] in people:
+                with suppress(UnsolvedError):
+                    out += self._find_all(replace(wanted, noun=noun))
+        return unique_rows(out)
+
+    def _every(self, tool: ToolProfile) -> list[FoundRow]:
+        rows = self._rows_from_tool(tool, 10, RowSearch(tool.entity, (), (), (), {}), sweep=False)
+        return rows or []
 
     def _by_key_of_owner(self, wanted: RowSearch) -> RowSearch | None:
         """When the owner names the row (*the user of the order*), the row by its key."""
@@ -225,7 +242,8 @@ class RowSearcher(RowDetails):
             for rows in self._calls.pages(tool, likeness, wanted.noun, arguments):
                 usable = True
                 shown += rows
-        if not usable:
+        # Rows of that day alone: others of the same description may not be shown.
+        if not usable or (call.day and any(call.day in r.data.values() for r in shown)):
             return None
         # Two calls of a sweep may show the same row.
         if call.loops:
@@ -293,12 +311,10 @@ class RowSearcher(RowDetails):
                 continue
             self._depth += 1
             try:
-                rows = self._rows_from_tool(
-                    tool, 10, RowSearch(tool.entity, (), (), (), {}), sweep=False
-                )
+                rows = self._every(tool)
             finally:
                 self._depth -= 1
-            out = [{p.name: self.key(row, p) for p in missing} for row in rows or ()]
+            out = [{p.name: self.key(row, p) for p in missing} for row in rows]
             if out and all(MISSING not in arguments.values() for arguments in out):
                 return out[:MOST_CALLS]
         return None
@@ -318,6 +334,8 @@ class RowSearcher(RowDetails):
             value = self._argument(parameter, wanted, call.linked)
             if value is not MISSING:
                 call.base[parameter.name] = value
+            elif parameter.required and parameter.kind == "date" and (day := _only_day(wanted)):
+                call.base[parameter.name] = call.day = day
             elif parameter.required:
                 values = all_options(parameter)
                 if values is None:
@@ -369,21 +387,7 @@ class RowSearcher(RowDetails):
             value = self._from_owner(parameter, other)
             if value is not MISSING:
                 return value
-        return wanted.extras.get(parameter.plain, self._by_id(parameter, wanted))
-
-    def _by_id(self, parameter: ParameterProfile, wanted: RowSearch) -> Json:
-        """*with ID 12* for the parameter that names the row, whatever its name."""
-        sure = key_score(parameter, wanted.noun)
-        if sure < 10 or (sure < NAMED_SCORE and parameter.words[-1] not in KEY_WORDS):
-            return MISSING
-        for split in wanted.facts:
-            for label, relation, value in split:
-                if relation == "is" and label == ("id",):
-                    try:
-                        return fit_value(value, parameter)
-                    except UnsolvedError:
-                        continue
-        return MISSING
+        return wanted.extras.get(parameter.plain, _by_id(parameter, wanted))
 
     def _from_owner(self, parameter: ParameterProfile, owner: FoundRow) -> Json:
         if key_score(parameter, owner.noun) >= LINK_SCORE:
@@ -393,6 +397,37 @@ class RowSearcher(RowDetails):
             if value is not MISSING:
                 return value
         return inherited_value(owner, parameter) if parameter.required else MISSING
+
+
+def _company_rank(wanted: RowSearch, likeness: float, tool: ToolProfile) -> tuple[bool, int, float]:
+    """Among tools for a noun, those first that the company of a row gives most to."""
+    given = sum(
+        any(inherited_value(other, p) is not MISSING for other in wanted.company)
+        for p in tool.required
+    )
+    # Sorted ascending, hence the signs: sure tools first, then the best informed ones.
+    return likeness < SURE_LIKENESS, -given, -likeness
+
+
+def _by_id(parameter: ParameterProfile, wanted: RowSearch) -> Json:
+    """*with ID 12* for the parameter that names the row, whatever its name."""
+    sure = key_score(parameter, wanted.noun)
+    if sure < 10 or (sure < NAMED_SCORE and parameter.words[-1] not in KEY_WORDS):
+        return MISSING
+    for split in wanted.facts:
+        for label, relation, value in split:
+            if relation == "is" and label == ("id",):
+                try:
+                    return fit_value(value, parameter)
+                except UnsolvedError:
+                    continue
+    return MISSING
+
+
+def _only_day(wanted: RowSearch) -> str:
+    """The day that a request gives, where it gives one alone."""
+    days = {v for v in wanted.extras.values() if isinstance(v, str) and parse_moment(v)}
+    return days.pop() if len(days) == 1 else ""
 
 
 def all_options(parameter: ParameterProfile) -> list[Json] | None:

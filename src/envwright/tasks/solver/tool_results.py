@@ -325,7 +325,8 @@ class RowDetails:
                     names = names_row(own, noun)
                     # Self-references are named by role: "parent_id" of a folder is a folder.
                     names = names or (noun == row.noun and own[0] == "parent")
-                    if names and isinstance(value, str | int):
+                    # A flag is no key: an assessor that is available names nothing.
+                    if names and isinstance(value, str | int) and not isinstance(value, bool):
                         return value
         return None
 

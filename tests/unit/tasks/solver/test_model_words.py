@@ -219,3 +219,158 @@ def test_rows_and_names_go_to_their_own_parameters(
             done(REPO_TOOLS, REPOS, text, Wording())
     else:
         assert [given for _, given in done(REPO_TOOLS, REPOS, text, Wording())[0]] == [written]
+
+
+# --- rows that only others show ------------------------------------------------------------------
+
+LINES = [
+    {"id": "L1", "cabinet_id": 71, "street": "Quay", "address": "1 Quay", "state": "live"},
+    {"id": "L2", "cabinet_id": 71, "street": "Quay", "address": "2 Quay", "state": "down"},
+    {"id": "L3", "cabinet_id": 72, "street": "Mill", "address": "1 Mill", "state": "live"},
+    {"id": "L4", "cabinet_id": 72, "street": "Mill", "address": "2 Mill", "state": "live"},
+]
+SHOWN: dict[str, Any] = {
+    "list_lines": LINES,
+    "find_faults": [
+        {"id": 61, "line_id": "L1", "kind": "noise"},
+        {"id": 62, "line_id": "L2", "kind": "noise"},
+    ],
+    "list_species": [{"id": 81, "name": "Cod"}, {"id": 82, "name": "Hake"}],
+    "list_vessels": [{"id": 91, "name": "Dawn"}, {"id": 92, "name": "Star"}],
+    "list_tasks": [{"id": 31, "title": "Paint", "project_id": 21}],
+    "list_members": lambda given: [
+        {"id": given["project_id"] * 10, "name": "Ann"},
+        {"id": given["project_id"] * 10 + 1, "name": "Bob"},
+    ],
+    "list_mechanics": lambda given: [{"id": 51, "name": "Jory"}, {"id": 52, "name": "Ana"}],
+    "list_berths": lambda given: [{"id": 41, "name": "North", "day": given["day"]}],
+}
+SHOWN_TOOLS = [
+    tool("list_lines", "List the lines."),
+    tool("find_faults", "Find faults of lines."),
+    tool("list_species", "List the species."),
+    tool("list_vessels", "List the vessels."),
+    tool("list_tasks", "List the tasks."),
+    tool("list_members", "List who works on a project.", "project_id"),
+    tool("list_mechanics", "List the mechanics.", "day"),
+    tool("list_berths", "List the berths.", "day"),
+    tool("end_outage", "End the outage of a cabinet.", "cabinet_id"),
+    tool("propose_credit", "Propose a credit for a fault.", "fault_id", "ground"),
+    tool("set_state", "Set the state of a fault.", "fault_id", "kind"),
+    tool("land_catch", "Land a catch of a species.", "species_id", "vessel_id"),
+    tool("assign_task", "Give a task to a person.", "task_id", "person_id"),
+    tool("plan_task", "Plan a task for a mechanic.", "task_id", "mechanic_id", "work_day"),
+    tool("move_task", "Move a task to a berth.", "task_id", "berth_id", "work_day"),
+]
+for _one in SHOWN_TOOLS:
+    for _name in ("day", "work_day"):
+        if _name in _one["function"]["parameters"]["properties"]:
+            _one["function"]["parameters"]["properties"][_name]["format"] = "date"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        # A cabinet is what lines show of it.
+        ("Please end the outage of the cabinet with street “Mill”.", {"cabinet_id": 72}),
+        ("Please end the outage of the cabinet with street “Lane”.", None),
+        ("Please end the outage of the cabinet with address “1 Mill”.", None),
+        ("Please end the outage of the cabinet with state live.", None),
+        # What faults do not show is said of the credit.
+        (
+            "Please propose a credit for the fault of the line with address “2 Quay” with ground "
+            "“late”.",
+            {"fault_id": 62, "ground": "late"},
+        ),
+        (
+            "Please propose a credit for the fault of the line with address “2 Quay” with reason "
+            "“late”.",
+            None,
+        ),
+        (
+            "Please propose a credit for the fault of the line with street “Quay” with ground "
+            "“late”.",
+            None,
+        ),
+        # What they do show is not.
+        (
+            "Please set the state of the fault of the line with address “2 Quay” with kind “loud”.",
+            None,
+        ),
+        # Rows that have nothing to do with each other are two rows of the request.
+        (
+            "Please land a catch of the species with name “Hake” of the vessel with name “Star”.",
+            {"species_id": 82, "vessel_id": 92},
+        ),
+        (
+            "Please land a catch of the species with name “Hake” of the vessel with name “Moon”.",
+            None,
+        ),
+        # People by another name of people, where the row beside them says where to look.
+        (
+            "Please give the task with title “Paint” to the person with name “Bob”.",
+            {"task_id": 31, "person_id": 211},
+        ),
+        ("Please give the task with title “Paint” to the person with name “Cid”.", None),
+        ("Please give the task with title “Paint” to the robot with name “Bob”.", None),
+        # A day on which to look, but not one that says which rows there are.
+        (
+            "Please plan the task with title “Paint” for the mechanic with name “Ana” with work "
+            "day 20 January 2025.",
+            {"task_id": 31, "mechanic_id": 52, "work_day": "2025-01-20"},
+        ),
+        (
+            "Please move the task with title “Paint” to the berth with name “North” with work "
+            "day 20 January 2025.",
+            None,
+        ),
+    ],
+)
+def test_rows_are_read_again_where_no_tool_shows_them(
+    text: str, written: dict[str, Json] | None
+) -> None:
+    if written is None:
+        with pytest.raises(UnsolvedError):
+            done(SHOWN_TOOLS, SHOWN, text, Wording())
+    else:
+        assert [given for _, given in done(SHOWN_TOOLS, SHOWN, text, Wording())[0]] == [written]
+
+
+def test_a_label_is_no_row() -> None:
+    tools = [
+        tool("list_assessors", "List the assessors."),
+        tool("set_availability", "Set whether an assessor is there.", "assessor_id", "available"),
+    ]
+    shown = {
+        "list_assessors": [
+            {"id": 1, "name": "Ann", "region": "north", "available": "no"},
+            {"id": 2, "name": "Bob", "region": "south", "available": "no"},
+        ]
+    }
+    wording = Wording(labels={"available": "availability"})
+    said = "Please set the availability of the assessor with name “Bob” with"
+    assert done(tools, shown, f"{said} available “yes”.", wording)[0] == [
+        ("set_availability", {"assessor_id": 2, "available": "yes"})
+    ]
+    with pytest.raises(UnsolvedError):
+        done(tools, shown, f"{said} region “north”.", wording)
+
+
+def test_what_a_change_answers_is_known_of_its_row() -> None:
+    tools = [
+        tool("list_camps", "List the camps."),
+        tool("check_out", "Check a camp out.", "camp_id"),
+    ]
+    camps = [{"id": 1, "name": "Ann", "bill": None}, {"id": 2, "name": "Bob", "bill": None}]
+
+    def call(name: str, arguments: dict[str, Json]) -> Observation:
+        if name == "list_camps":
+            return Observation([dict(camp) for camp in camps], "")
+        return Observation({"id": arguments["camp_id"], "bill": 12}, "")
+
+    asked = [Question(name="q", text="", json_schema={"type": "integer"})]
+    text = "Please check out the camp with name “Bob”. Then tell me the bill of {}."
+    solver = RequestSolver(tools, call)
+    assert solver.solve(text.format("that camp"), asked) == {"q": 12}
+    with pytest.raises(UnsolvedError):
+        RequestSolver(tools, call).solve(text.format("the camp with name “Ann”"), asked)

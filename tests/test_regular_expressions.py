@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -41,6 +42,7 @@ BOUND = 0.5
 """Seconds for the long text: a quadratic expression needs more, a linear one a tenth."""
 
 
+@cache  # not when tests are collected: it takes long, and most runs are of other tests
 def expressions() -> dict[tuple[str, int], tuple[str, frozenset[str]]]:
     """Pattern and flags → where it stands, and the functions that use it."""
     found: dict[tuple[str, int], tuple[str, frozenset[str]]] = {}
@@ -181,13 +183,20 @@ def hang(pattern: re.Pattern[str], used: frozenset[str] = frozenset()) -> str:
     read = reading(pattern, used)
     for prefix, pump, end in attacks(pattern):
         texts = [prefix + pump * (n // len(pump)) + end for n in (SHORT // 4, SHORT, LONG)]
-        try:
-            with ending(BOUND):
-                if not is_linear(read, *texts[:2]):
-                    read(texts[2])
-        except AssertionError:
+        # A machine that others use may be slow once; what is not linear is slow each time.
+        if all(is_slow(read, *texts) for _ in range(3)):
             return f"{prefix!r} + {pump!r} * n + {end!r}"
     return ""
+
+
+def is_slow(read: Callable[[str], object], quarter: str, short: str, long: str) -> bool:
+    try:
+        with ending(BOUND):
+            if not is_linear(read, quarter, short):
+                read(long)
+    except AssertionError:
+        return True
+    return False
 
 
 def is_linear(read: Callable[[str], object], quarter: str, short: str) -> bool:
@@ -207,15 +216,16 @@ def seconds(read: Callable[[str], object], text: str) -> float:
     return time.process_time() - start
 
 
-FOUND = expressions()
-PARTS = sorted({place.split("/")[0].split(":")[0] for place, _ in FOUND.values()})
+PARTS = sorted(
+    path.name for path in SRC.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
+)
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_expressions_are_linear(part: str) -> None:
     hung = {
         place: f"{text} hangs on {attack}"
-        for (text, flags), (place, used) in FOUND.items()
+        for (text, flags), (place, used) in expressions().items()
         if place.split("/")[0].split(":")[0] == part
         if (attack := hang(re.compile(text, flags), used))
     }
@@ -223,9 +233,10 @@ def test_expressions_are_linear(part: str) -> None:
 
 
 def test_the_expressions_are_found() -> None:
-    texts = {text for text, _ in FOUND}
+    found = expressions()
+    texts = {text for text, _ in found}
     assert len(texts) > 400
-    places = [place for place, _ in FOUND.values()]
+    places = [place for place, _ in found.values()]
     assert sum("_" in place.split(":")[1] for place in places) > 200  # named in a module
     assert sum(place.split(":")[1].isdigit() for place in places) > 50  # where they are used
     assert any(SAMPLE in text and "\\b" in text for text in texts)  # put together when used

@@ -338,6 +338,8 @@ def _of_tool(tool: ToolSpec, schema: Schema) -> Iterator[ToolMutant]:
         if tree is not None:
             at = int(place.at) - 1 if place.at.isdigit() else -1
             for edit in statement_edits(place, tree, schema):
+                if edit.kind == ORDER and tool.host == "search":
+                    continue  # found texts come in the order in which they fit
                 what = f"{place}: {edit.what:.80}"
                 yield ToolMutant(edit.kind, what, tool, place.role, at, edit, place)
 

@@ -285,13 +285,19 @@ def inside(words: list[SqlToken], opening: int) -> list[SqlToken]:
 
 
 def _read_check(words: list[SqlToken], table: TableText) -> None:
-    """Read one CHECK: its AND-joined terms, an ``x IS NULL OR`` in front left out."""
+    """Read one CHECK: its AND-joined terms, an ``x IS NULL OR`` in front left out.
+
+    What such a CHECK says of other columns than ``x`` need not hold of each row.
+    """
+    told = table
     if [t.upper for t in words[1:4]] == ["IS", "NULL", "OR"]:
+        name = words[0].value.lower()
+        told = TableText(columns={name: table.columns.setdefault(name, ColumnText())})
         words = words[4:]
     if any(t.upper == "OR" for t in words):
         return
     for term in _terms(words):
-        _read_term(term, table)
+        _read_term(term, told)
 
 
 def _terms(words: list[SqlToken]) -> list[list[SqlToken]]:

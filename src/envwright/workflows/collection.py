@@ -442,7 +442,7 @@ def _validated(folder: Path, others: _Others, seed: int) -> EnvironmentCard:
     unproven = [*_failed_proofs(folder)]
     unmet = [
         *(f"check: {one.name} ({one.detail})" for one in checked.checks if not one.ok),
-        *_missing(folder, spec, card.model_copy(update={"check": check})),
+        *_missing(folder, spec, card.model_copy(update={"check": check}), mutation["survivors"]),
         *unproven,
         *others.like(folder, card.structure, spec),
     ]
@@ -513,7 +513,12 @@ def _baselines(tasks: Sequence[Task], templates: Sequence[Template]) -> dict[str
     return out
 
 
-def _missing(folder: Path, spec: EnvironmentSpec, card: EnvironmentCard) -> Iterator[str]:
+def _missing(
+    folder: Path,
+    spec: EnvironmentSpec,
+    card: EnvironmentCard,
+    survivors: Sequence[Mapping[str, str]],
+) -> Iterator[str]:
     """What the collection asks for and the environment does not have."""
     counts = {**card.size, **card.depth}
     for what, least in _LEAST.items():
@@ -521,7 +526,8 @@ def _missing(folder: Path, spec: EnvironmentSpec, card: EnvironmentCard) -> Iter
             yield f"{counts[what]} {what}, at least {least} are wanted"
     if card.check["noticed"] < _NOTICED * card.check["defects"]:
         told = f"{card.check['noticed']} of {card.check['defects']} seeded defects are noticed"
-        yield f"{told}, {_NOTICED:.0%} are wanted"
+        which = "; ".join(f"{one['what']} ({one['kind']})" for one in survivors)
+        yield f"{told}, {_NOTICED:.0%} are wanted: not {which}"
     if card.category == OTHER:
         yield f"no category lists the domain {spec.domain!r} (data/categories.toml)"
     if not spec.policy.strip():

@@ -106,6 +106,13 @@ def test_numbers_of_a_check(bound: str, read: Any) -> None:
     assert table.columns["a"].minimum == read
 
 
+def test_what_holds_beside_null_holds_of_that_column_alone() -> None:
+    body = "a, b, CHECK (a IS NULL OR b IN ('x', 'y')), CHECK (b IS NULL OR b >= 2 AND a > 3)"
+    columns = read_tables(f"CREATE TABLE t ({body})")["t"].columns
+    assert (columns["b"].enum, columns["b"].minimum) == (None, 2)
+    assert columns["a"].exclusive_minimum is None
+
+
 def test_parentheses_around_a_whole_term() -> None:
     table = read_tables("CREATE TABLE t (a CHECK (((a >= 1)) AND ((a) + (1) < 5)))")["t"]
     assert table.columns["a"].minimum == 1

@@ -165,6 +165,7 @@ def _read_argument(
         return said
     start = at.place
     is_row = at.peek().low in ROW_STARTS or at.amount_ahead or at.code_ahead()
+    at.sought = start, stem_words(words_of(slot_noun(name)))
     if is_row and (rows := at.attempt(read_object)) is not None:
         return rows
     if (literal := read_literal(at)) is not None and (not bounded or at.ended):
@@ -219,15 +220,20 @@ def read_given_row(at: TokenCursor, read_owner: Callable[[TokenCursor], RowExpr]
     Raises:
         RequestParseError: none stands here.
     """
+    sought = at.sought[1] if at.sought[0] == at.place else ()
     if not at.take("the") and not at.code_ahead():
         raise RequestParseError("no row")
-    start, rank = at.place, (0, False)
+    start, rank = at.place, (0, False, False)
     best: SelectDraft | None = None
     for noun, parts in at.words.given_rows:
         at.place = start
         found: dict[str, SlotContent] = {}
         read = partial(_read_attribute, read_owner)
-        if match_parts(at, parts, read, found) and (new := (at.place, _coded(found))) > rank:
+        if not match_parts(at, parts, read, found):
+            continue
+        # Of several things that are said alike, it is the one for which the slot stands.
+        meant = bool(sought) and stem_words(noun)[-len(sought) :] == sought
+        if (new := (at.place, _coded(found), meant)) > rank:
             rank = new
             best = SelectDraft(SelectExpr(noun, definite=True))
             facts: dict[str, tuple[FactExpr, ...]] = {"": ()}

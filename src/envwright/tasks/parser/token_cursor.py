@@ -41,6 +41,8 @@ class TokenCursor:
         """Whether *is* may stand between a label and a value: *whose status is …*, no test."""
         self.plain = False
         """Whether rows are read without the ways in which their environment says them."""
+        self.sought: tuple[int, Words] = (-1, ())
+        """A place, and the noun (in stems) of the row for which a slot stands there."""
         self.objects: dict[tuple[int, int, bool], tuple[ChangeDraft | None, int]] = {}
         """Objects of requests that were read before, by their place, the end and ``plain``."""
 

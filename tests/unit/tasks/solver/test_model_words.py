@@ -374,3 +374,37 @@ def test_what_a_change_answers_is_known_of_its_row() -> None:
     assert solver.solve(text.format("that camp"), asked) == {"q": 12}
     with pytest.raises(UnsolvedError):
         RequestSolver(tools, call).solve(text.format("the camp with name “Ann”"), asked)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Please sow the seed Pea on the “South”.", ("sow_seed", {"seed_id": 1, "plot_id": 12})),
+        ("Please chill the “South”.", ("cool_room", {"room_id": 22})),
+        ("Please sow the seed Pea on the “West”.", None),  # a room alone is called so
+    ],
+)
+def test_of_things_that_are_said_alike_a_slot_takes_its_own(
+    text: str, written: tuple[str, dict[str, Json]] | None
+) -> None:
+    tools = [
+        tool("list_rooms", "List the rooms."),
+        tool("list_plots", "List the plots."),
+        tool("list_seeds", "List the seeds."),
+        tool("sow_seed", "Begin to grow.", "seed_id", "plot_id"),
+        tool("cool_room", "Make it colder.", "room_id"),
+    ]
+    shown = {
+        "list_rooms": [{"id": 22, "name": "South"}, {"id": 23, "name": "West"}],
+        "list_plots": [{"id": 11, "name": "North"}, {"id": 12, "name": "South"}],
+        "list_seeds": [{"id": 1, "name": "Pea"}],
+    }
+    wording = Wording(
+        tools={"sow_seed": ("sow {seed_id} on {plot_id}",), "cool_room": ("chill {room_id}",)},
+        rows={"rooms": ("{name}",), "plots": ("{name}",), "seeds": ("seed {name}",)},
+    )
+    if written is None:
+        with pytest.raises(UnsolvedError):
+            done(tools, shown, text, wording)
+    else:
+        assert done(tools, shown, text, wording)[0] == [written]

@@ -10,9 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel
-
 from envwright.errors import BadInput
+from envwright.integrations.engine_recipes import (
+    refuse_options_left,
+    refuse_stated,
+    require_rl,
+    stated_among,
+    stated_keys,
+)
 from envwright.integrations.play_options import PLAY_KEYS, check_play_keys
 from envwright.training.algorithms import Preset
 from envwright.training.loop.recipe_components import recipe_preset
@@ -95,17 +100,6 @@ def verl_options(recipe: Recipe, places: VerlPlaces) -> Options:
     }
 
 
-def require_rl(recipe: Recipe) -> RlRecipe:
-    """The table ``[rl]``.
-
-    Raises:
-        BadInput: there is none.
-    """
-    if recipe.rl is None:
-        raise BadInput("there is nothing to reinforce.", place="rl", remedy="Give a table [rl].")
-    return recipe.rl
-
-
 def longest_sequence(recipe: Recipe) -> int:
     """Tokens of an episode at most, its first prompt included.
 
@@ -128,11 +122,8 @@ def check_verl_recipe(recipe: Recipe) -> None:
     Raises:
         BadInput: it says such a thing; its key is named.
     """
-    said = stated_keys(recipe)
-    for key, why in _REFUSED.items():
-        if any(f"{one}.".startswith(f"{key}.") for one in said):
-            raise BadInput(f"verl cannot carry this out: {why}", place=key)
-    rl = require_rl(recipe)
+    refuse_stated(recipe, _REFUSED, "verl")
+    said, rl = stated_keys(recipe), require_rl(recipe)
     # Of `rl.horizon.kind` the word in the middle is what is asked for.
     own = {key.split(".")[1] for key in said if key.startswith("rl.")}
     check_play_keys(
@@ -161,18 +152,7 @@ _STEPPED = frozenset(
 
 def unused_keys(recipe: Recipe) -> list[str]:
     """What the recipe says and verl has no use for; nothing that is learned depends on it."""
-    said = stated_keys(recipe)
-    return [key for key in _UNUSED if any(f"{one}.".startswith(f"{key}.") for one in said)]
-
-
-def stated_keys(table: BaseModel, within: str = "") -> set[str]:
-    """The keys whose values are not the defaults, tables as ``table.key``."""
-    out: set[str] = set()
-    for name, field in type(table).model_fields.items():
-        value, key = getattr(table, name), f"{within}{name}"
-        if field.is_required() or value != field.get_default(call_default_factory=True):
-            out |= stated_keys(value, f"{key}.") or {key} if isinstance(value, BaseModel) else {key}
-    return out
+    return stated_among(recipe, _UNUSED)
 
 
 def play_settings(recipe: Recipe) -> dict[str, Json]:
@@ -264,7 +244,7 @@ def _loss_options(rl: RlRecipe) -> Options:
         else:
             out[f"{_ACTOR}.kl_loss_coef"] = given.pop("coefficient", 1e-3)
             out[f"{_ACTOR}.kl_loss_type"] = _KINDS[str(given.pop("kind", ""))]
-        _refuse_rest(given, f"rl.terms.{name}")
+        refuse_options_left(given, f"rl.terms.{name}", "verl")
     return out | _behaviour(rl)
 
 
@@ -292,7 +272,7 @@ def _estimator(preset: Preset) -> Options:
             place="rl.advantage",
             remedy=f"Use erpo or one of {', '.join(known)}.",
         )
-    _refuse_rest(given, "rl.advantage_options")
+    refuse_options_left(given, "rl.advantage_options", "verl")
     return known[name]
 
 
@@ -320,13 +300,8 @@ def _policy_loss(preset: Preset) -> tuple[Options, str]:
     }
     if (constant := given.pop("constant", None)) is not None:
         out[f"{_ACTOR}.loss_scale_factor"] = constant
-    _refuse_rest(given, "rl.loss_options")
+    refuse_options_left(given, "rl.loss_options", "verl")
     return out, whole
-
-
-def _refuse_rest(given: Mapping[str, Json], place: str) -> None:
-    if given:
-        raise BadInput(f"verl has no option {next(iter(given))!r} here.", place=place)
 
 
 def _behaviour(rl: RlRecipe) -> Options:

@@ -15,6 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from envwright.errors import BadInput
+from envwright.integrations.engine_recipes import (
+    check_options,
+    given_folder,
+    option_key,
+    require_rl,
+    stepped_in_float32,
+    whole_model,
+)
 from envwright.integrations.verl.loop_settings import verl_problem
 from envwright.integrations.verl.parquet_dataset import write_dataset
 from envwright.integrations.verl.recipe_options import (
@@ -22,7 +30,6 @@ from envwright.integrations.verl.recipe_options import (
     check_verl_recipe,
     longest_sequence,
     option_words,
-    require_rl,
     unused_keys,
     verl_options,
 )
@@ -66,7 +73,7 @@ def train(recipe: Recipe, file: Path, run: EngineRun) -> dict[str, Json]:
     if (missing := verl_problem()) is not None and not run.dry_run:
         raise missing
     found = load_recipe_sets(recipe, file)
-    learner = recipe_learner(_as_trained(recipe), file, found, weightless=True)
+    learner = recipe_learner(stepped_in_float32(recipe), file, found, weightless=True)
     practice = RecipePlayer(recipe, found.templates)
     lengths = gold_lengths([*found.train, *found.held_out], [], practice, learner)
     places = VerlPlaces(
@@ -82,7 +89,7 @@ def train(recipe: Recipe, file: Path, run: EngineRun) -> dict[str, Json]:
     if missing is None:
         options.check()
     if run.dry_run:
-        plan = training_plan(_as_trained(recipe), found, practice, learner)
+        plan = training_plan(stepped_in_float32(recipe), found, practice, learner)
         memory = _memory(plan["memory"], recipe, learner, options)
         told = {"engine": "verl", "command": options.command(), "checked": missing is None}
         return {**plan, **told, "unused": unused_keys(recipe), "memory": memory}
@@ -90,32 +97,23 @@ def train(recipe: Recipe, file: Path, run: EngineRun) -> dict[str, Json]:
     return _trained(recipe, learner, places, options)
 
 
-def _as_trained(recipe: Recipe) -> Recipe:
-    """The recipe with weights in float32 that are computed with in another type, as verl has it."""
-    if recipe.model.dtype == "float32":
-        return recipe
-    return recipe.model_copy(
-        update={"model": recipe.model.model_copy(update={"dtype": "autocast"})}
-    )
-
-
 def _model_folder(recipe: Recipe, file: Path) -> Path | None:
     """The folder that verl reads the model from; ``None`` where one has to be written."""
-    beside = (file.parent / recipe.model.spec).resolve()
-    if (beside / "adapter_config.json").is_file():
+    beside = given_folder(recipe, file)
+    if beside and (beside / "adapter_config.json").is_file():
         raise BadInput(
             "verl begins with whole models, and these are adapters.",
             file=str(beside),
             place="model.spec",
             remedy="Merge them first: policy.save(folder, merged=True).",
         )
-    if recipe.model.template and beside.is_dir():
+    if recipe.model.template and beside:
         raise BadInput(
             "verl reads the template of the model's folder.",
             place="model.template",
             remedy="Save the tokenizer with the template, and leave the key out.",
         )
-    return beside if beside.is_dir() else None
+    return beside
 
 
 @dataclass(frozen=True)
@@ -131,14 +129,13 @@ class MainPpo:
         Raises:
             BadInput: something given is not ``KEY=VALUE``.
         """
-        if wrong := next((word for word in given if not _key(word) or "=" not in word), None):
-            raise BadInput(f"--option {wrong!r} is not KEY=VALUE.")
-        replaced = {_key(word) for word in given}
-        return cls((*(word for word in own if _key(word) not in replaced), *given))
+        check_options(given)
+        replaced = {option_key(word) for word in given}
+        return cls((*(word for word in own if option_key(word) not in replaced), *given))
 
     def value(self, key: str, default: str) -> str:
         """What an option is set to."""
-        return next((w.partition("=")[2] for w in self.words if _key(w) == key), default)
+        return next((w.partition("=")[2] for w in self.words if option_key(w) == key), default)
 
     @property
     def devices(self) -> int:
@@ -191,10 +188,6 @@ class MainPpo:
         return subprocess.run(command, env=env, stdout=sys.stderr, check=False).returncode
 
 
-def _key(word: str) -> str:
-    return word.partition("=")[0].lstrip("+")
-
-
 def _modules(given: str) -> str:
     """The modules that verl's processes import, ours among them."""
     named = [one for one in given.split(",") if one]
@@ -220,15 +213,10 @@ def _write(
     """Everything that verl's trainer reads."""
     write_dataset(places.data, recipe, found)
     if places.model.parent == places.output and not (places.model / "config.json").is_file():
-        recipe_learner(recipe.model_copy(update={"model": _whole(recipe)}), file, found).save(
+        recipe_learner(recipe.model_copy(update={"model": whole_model(recipe)}), file, found).save(
             places.model
         )
     write_atomic(places.output / "verl.sh", options.command().encode() + b"\n")
-
-
-def _whole(recipe: Recipe) -> Any:
-    """The model before any adapters, which are verl's to make."""
-    return recipe.model.model_copy(update={"lora": None, "dtype": "float32", "device": "cpu"})
 
 
 def _trained(

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from envwright.errors import BadInput, MissingExtra
+from envwright.integrations.engine_recipes import stated_keys
 from envwright.integrations.verl import trainer_command
 from envwright.integrations.verl.recipe_options import (
     VerlPlaces,
     option_words,
     play_settings,
-    stated_keys,
     unused_keys,
     verl_options,
 )

@@ -117,17 +117,17 @@ class GatheredRewards:
     erred: Sequence[bool]
 
 
-class ERPOTrainer(GRPOTrainer):  # type: ignore[misc]  # what TRL says of its types is not ours
-    """TRL's ``GRPOTrainer`` with ERPO's advantages, as ``training.algorithms`` computes them.
+class GroupAdvantageTrainer(GRPOTrainer):  # type: ignore[misc]  # TRL's types are not ours
+    """TRL's ``GRPOTrainer`` with advantages as ``training.algorithms`` computes them of rewards.
 
     Rows name their environment in the key ``environment``, of the dataset or of the rollouts, and
-    say in ``user_error`` whether the simulated user erred. What ERPO does not use (users' errors,
-    groups that earned the same, rows without a reward) is masked and counts in no denominator.
+    say in ``user_error`` whether the simulated user erred. What the estimator does not use (users'
+    errors, rows without a reward) is masked and counts in no denominator.
 
     Args:
         args: as of ``GRPOTrainer``; ``scale_rewards`` means nothing here.
-        erpo: options of ``training.algorithms.advantages.erpo``, but ``mask`` and ``state``. The
-            state of ``sigma="running"`` begins anew when a run is resumed.
+        advantage: the estimator; one that needs rewards alone.
+        options: of it.
         together: tasks of one environment that stand together in a batch of generations.
         kwargs: as of ``GRPOTrainer``.
 
@@ -138,23 +138,24 @@ class ERPOTrainer(GRPOTrainer):  # type: ignore[misc]  # what TRL says of its ty
     def __init__(
         self,
         *args: Any,
-        erpo: Mapping[str, Any] | None = None,
+        advantage: str = "erpo",
+        options: Mapping[str, Any] | None = None,
         together: int = 4,
         **kwargs: Any,
     ) -> None:
-        options = dict(erpo or {})
-        if given := sorted(options.keys() & {"mask", "state"}):
-            raise BadInput(f"the option {given[0]} of erpo is set by the trainer.")
-        self._estimate = configure_algorithm(ADVANTAGES, "erpo", options)
-        self._remembers = options.get("sigma") == "running"
-        self._together = together
+        chosen = dict(options or {})
+        if given := sorted(chosen.keys() & {"mask", "state"}):
+            raise BadInput(f"the option {given[0]} of {advantage} is set by the trainer.")
+        self._estimate = configure_algorithm(ADVANTAGES, advantage, chosen)
+        self._remembers = chosen.get("sigma") == "running"
+        self._named, self._together = advantage, together
         self._spread: RunningSpread | None = None
         self._earned: GatheredRewards | None = None
         super().__init__(*args, **kwargs)
         if self.multi_objective_aggregation != "sum_then_normalize":
             raise BadInput(
-                f"multi_objective_aggregation is {self.multi_objective_aggregation!r}, and ERPO "
-                "has one deviation for the sum of rewards.",
+                f"multi_objective_aggregation is {self.multi_objective_aggregation!r}, and "
+                "advantages are of the sum of rewards.",
                 remedy="Leave it out of GRPOConfig.",
             )
 
@@ -208,7 +209,7 @@ class ERPOTrainer(GRPOTrainer):  # type: ignore[misc]  # what TRL says of its ty
         return out
 
     def _advantages(self, earned: GatheredRewards) -> Advantages:
-        """ERPO's advantages over the episodes of all processes."""
+        """The advantages over the episodes of all processes."""
         training = self.model.training
         size = self.num_generations if training else self.num_generations_eval
         rewards_nk = earned.rewards_nk.double().cpu()
@@ -244,10 +245,38 @@ class ERPOTrainer(GRPOTrainer):  # type: ignore[misc]  # what TRL says of its ty
         """Log metrics, and these advantages instead of those that TRL noted."""
         figures = self._metrics["train" if self.model.training else "eval"]
         for name, value in found.statistics.items():
-            figures[f"erpo/{name}"].append(value)
+            figures[f"{self._named}/{name}"].append(value)
         noted = self._logs["advantages"]
         values = found.values.tolist()
         # Remove what TRL noted for this batch, then note ours.
         for _ in range(min(len(values), len(noted))):
             noted.pop()
         noted.extend(values)
+
+
+class ERPOTrainer(GroupAdvantageTrainer):
+    """TRL's ``GRPOTrainer`` with ERPO's advantages; equal groups are masked too.
+
+    Example::
+
+        ERPOTrainer(model, args=GRPOConfig(...), **spec.arguments).train()
+
+    Args:
+        args: as of ``GRPOTrainer``; ``scale_rewards`` means nothing here.
+        erpo: options of ``training.algorithms.advantages.erpo``, but ``mask`` and ``state``. The
+            state of ``sigma="running"`` begins anew when a run is resumed.
+        together: tasks of one environment that stand together in a batch of generations.
+        kwargs: as of ``GRPOTrainer``.
+
+    Raises:
+        BadInput: an option is not known or means nothing here.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        erpo: Mapping[str, Any] | None = None,
+        together: int = 4,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, advantage="erpo", options=erpo, together=together, **kwargs)

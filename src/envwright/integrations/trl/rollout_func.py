@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import warnings
 from collections import Counter
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
@@ -14,9 +15,9 @@ from trl.models import unwrap_model_for_generation
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
+from envwright.integrations.trl.sharded_replica import ShardedReplica, share_server
 from envwright.llm.chat_tokens import check_call_template
 from envwright.llm.client import Sampling
-from envwright.llm.transformers_engine import PREFIX_CACHE_BYTES
 from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
 from envwright.training.loop.episodes import environments_name, mask_reason
 from envwright.training.loop.lockstep_client import LockstepClient
@@ -168,18 +169,25 @@ class TrlRollouts:
         recipe: with the phase ``rl``: who the user is, what is earned, where episodes end.
         tasks: all that a prompt may name, by id.
         templates: the environments, by id.
+        replica: where the trainer's weights are in pieces (FSDP): the same model whole, which gets
+            the weights of each step and plays.
 
     Raises:
         BadInput: a name of the recipe is not known.
     """
 
     def __init__(
-        self, recipe: Recipe, tasks: Mapping[str, Task], templates: Mapping[str, Template]
+        self,
+        recipe: Recipe,
+        tasks: Mapping[str, Task],
+        templates: Mapping[str, Template],
+        replica: TrainablePolicy | None = None,
     ) -> None:
         if recipe.rl is None:
             raise ValueError("the recipe has no phase rl")
         self._rl: RlRecipe = recipe.rl
-        self._form, self._seed = recipe.model.form, recipe.seed
+        self._model, self._seed = recipe.model, recipe.seed
+        self._replica = ShardedReplica(replica) if replica else None
         self._tasks, self._templates = tasks, templates
         check_play(self._rl)
         self._reward = recipe_reward(self._rl)
@@ -201,8 +209,30 @@ class TrlRollouts:
                 supported.
         """
         tasks = [self._task(prompt) for prompt in prompts]
-        _check(trainer)
-        seed = self._next_seed(trainer)
+        with self.playing(trainer) as learner:
+            seed = self._next_seed(trainer)
+            samples = _samples(trainer, len(prompts))
+            episodes = self._play(learner, tasks, samples, seed, trainer.temperature)
+        lines = [
+            self._line(one, task, learner, trainer)
+            for one, task in zip(episodes, tasks, strict=True)
+        ]
+        _warn(lines, trainer.max_completion_length)
+        return trl_columns(lines)
+
+    @contextmanager
+    def playing(self, trainer: Any) -> Iterator[TrainablePolicy]:
+        """The trainer's model as it is now, to generate with; in all processes at once.
+
+        Raises:
+            BadInput: the trainer is set up in a way that is not supported.
+        """
+        _check(trainer, whole=self._replica is not None)
+        if self._replica is not None:
+            learner = self._replica.refreshed(trainer)
+            share_server(learner, trainer.accelerator)
+            yield learner
+            return
         with unwrap_model_for_generation(
             trainer.model_wrapped,
             trainer.accelerator,
@@ -210,15 +240,9 @@ class TrlRollouts:
             gradient_checkpointing_kwargs=trainer.args.gradient_checkpointing_kwargs,
         ) as module:
             learner = self._learner(module, trainer)
-            samples = _samples(trainer, len(prompts))
-            episodes = self._play(learner, tasks, samples, seed, trainer.temperature)
+            share_server(learner, trainer.accelerator)
+            yield learner
             learner.engine.forget()  # the memory is needed for training
-        lines = [
-            self._line(one, task, learner, trainer)
-            for one, task in zip(episodes, tasks, strict=True)
-        ]
-        _warn(lines, trainer.max_completion_length)
-        return trl_columns(lines)
 
     def _task(self, prompt: Any) -> Task:
         named = prompt[-1].get("task") if isinstance(prompt, list) and prompt else None
@@ -249,9 +273,14 @@ class TrlRollouts:
                 tokenizer = TemplatedTokenizer(tokenizer, trainer.chat_template_kwargs)
             name = str(getattr(module, "name_or_path", "")) or "the model"
             set_answer_end(module, tokenizer, name)
-            check_call_template(tokenizer, self._form, name)
-            numbers = ComputeSettings(bool(trainer.args.bf16), PREFIX_CACHE_BYTES, None)
-            self._policy = TrainablePolicy(module, tokenizer, LEARNER, self._form, numbers)
+            check_call_template(tokenizer, self._model.form, name)
+            numbers = ComputeSettings(
+                bool(trainer.args.bf16),
+                self._model.kept_bytes,
+                self._model.context,
+                self._model.server,
+            )
+            self._policy = TrainablePolicy(module, tokenizer, LEARNER, self._model.form, numbers)
         return self._policy
 
     def _play(
@@ -307,8 +336,12 @@ def _samples(trainer: Any, count: int) -> list[int]:
     return [place % trainer.num_generations_eval for place in places]
 
 
-def _check(trainer: Any) -> None:
+def _check(trainer: Any, *, whole: bool = False) -> None:
     """Refuse what would give wrong numbers.
+
+    Args:
+        trainer: of TRL.
+        whole: whether there is a whole model beside one in pieces.
 
     Raises:
         BadInput: the trainer generates elsewhere, shards its weights, or bends the distribution.
@@ -318,10 +351,11 @@ def _check(trainer: Any) -> None:
             "episodes are played with the trainer's own model, not with vLLM.",
             remedy="Set use_vllm=False.",
         )
-    if getattr(trainer, "is_fsdp_enabled", False):
+    if getattr(trainer, "is_fsdp_enabled", False) and not whole:
         raise BadInput(
             "episodes cannot be played with weights that FSDP keeps in pieces.",
-            remedy="Train on one device, or with one copy of the model on each.",
+            remedy="Train on one device, or with one copy of the model on each; `envwright train "
+            "RECIPE --engine trl` plays with a whole copy beside the pieces.",
         )
     for name, plain in _PLAIN.items():
         if (value := getattr(trainer, name)) not in plain:

@@ -65,11 +65,7 @@ class ServedEngine(TransformersEngine):
         Raises:
             ServerFailed: the server is not there, refuses, or does not say what it wrote.
         """
-        # PyTorch counts the in-place changes of each tensor; an optimizer's step increases the sum.
-        version = sum(weight._version for weight in self._model.parameters())
-        if version != self._version:
-            self._send()
-            self._version = version
+        self.refresh()
         asked: dict[str, Json] = {
             "input_ids": [list(prompt.token_ids) for prompt in prompts],
             "sampling_params": [self._sampling(prompt.sampling) for prompt in prompts],
@@ -85,9 +81,32 @@ class ServedEngine(TransformersEngine):
     def forget(self) -> None:
         """Nothing of earlier turns is kept here; the server keeps its own."""
 
+    def refresh(self, *, sends: bool = True) -> None:
+        """Have the server take the weights, where they have changed since the last time.
+
+        Args:
+            sends: false in a process beside another one that sends the same weights.
+
+        Raises:
+            ServerFailed: the server is not there, or refuses.
+        """
+        # PyTorch counts the in-place changes of each tensor; an optimizer's step increases the sum.
+        version = sum(weight._version for weight in self._model.parameters())
+        if version == self._version:
+            return
+        self._sent += 1
+        if sends:
+            self._send()
+        if self._adapted:
+            self._adapter = self._adapter_name
+        self._version = version
+
+    @property
+    def _adapter_name(self) -> str:
+        return f"envwright-{self._sent}"
+
     def _send(self) -> None:
         """Give the server the weights of now."""
-        self._sent += 1
         # Two folders in turn: the server may still have the files of the last one open.
         folder = Path(self._server.weights).resolve() / f"weights-{self._sent % 2}"
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -97,11 +116,10 @@ class ServedEngine(TransformersEngine):
             if not (isinstance(told, dict) and told.get("success")):
                 raise ServerFailed(f"the server did not take the weights: {told}")
             return
-        name = f"envwright-{self._sent}"
-        self._post("/load_lora_adapter", {"lora_name": name, "lora_path": str(folder)})
+        told = {"lora_name": self._adapter_name, "lora_path": str(folder)}
+        self._post("/load_lora_adapter", told)
         if self._adapter:
             self._post("/unload_lora_adapter", {"lora_name": self._adapter})
-        self._adapter = name
 
     def _sampling(self, sampling: Sampling) -> dict[str, Json]:
         given: dict[str, Json] = {

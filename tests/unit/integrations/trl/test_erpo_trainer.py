@@ -151,11 +151,8 @@ def bare(
     local = len(rewards) // processes
     mine = slice(index * local, (index + 1) * local)
     trainer._estimate = configure_algorithm(ADVANTAGES, "erpo", options)
-    trainer._remembers, trainer._spread, trainer._earned = (
-        options.get("sigma") == "running",
-        None,
-        None,
-    )
+    trainer._remembers = options.get("sigma") == "running"
+    trainer._named, trainer._spread, trainer._earned = "erpo", None, None
     trainer.model = SimpleNamespace(training=True)
     trainer.num_generations = trainer.num_generations_eval = generations
     trainer.reward_weights = torch.tensor(weights or [1.0] * len(rewards[0]))

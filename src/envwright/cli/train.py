@@ -20,6 +20,8 @@ from envwright.cli.console import (
 EXAMPLES = (
     "envwright train recipes/smoke/recipe.toml --dry-run",
     "envwright train recipes/smoke/recipe.toml -o runs/smoke",
+    "envwright train recipes/gpu/qwen3_4b_lora.toml --engine trl --dry-run "
+    "--option accelerate.num_processes=8",
 )
 
 
@@ -36,7 +38,7 @@ def run(
     ] = False,
     engine: Annotated[
         str,
-        typer.Option("--engine", help="Whose trainer learns: envwright or verl."),
+        typer.Option("--engine", help="Whose trainer learns: envwright, trl or verl."),
     ] = "envwright",
     option: Annotated[
         list[str] | None,
@@ -62,17 +64,16 @@ def run(
 def _show(result: dict[str, Any]) -> None:
     if "engine" in result:
         say(f"{result['model']}, by {result['engine']}: {result['path']}")
-        if result["stopped"]:
-            say(f"Stopped: {result['stopped']}")
-        return
-    say(f"{result['model']}: {result['steps']} steps, {result['skipped']} skipped")
+    else:
+        say(f"{result['model']}: {result['steps']} steps, {result['skipped']} skipped")
     for name, what in (("reward", "reward"), ("eval", "success on held-out tasks")):
-        if found := result[name]:
+        if found := result.get(name):
             say(
                 f"  {what}: {format_figure(found['first'])} at first, "
                 f"{format_figure(found['last'])} at last"
             )
-    say(f"  report: {result['report']}")
+    if report := result.get("report"):
+        say(f"  report: {report}")
     if result["stopped"]:
         say(f"Stopped {result['stopped']}")
 
@@ -106,11 +107,18 @@ def _plan(plan: dict[str, Any]) -> None:
 def _engine_plan(plan: dict[str, Any]) -> None:
     if share := plan["memory"].get("server_share"):
         say(f"    beside that, on each GPU: {share:.0%} of its memory for the server")
+    if (count := plan["memory"].get("processes", 1)) > 1:
+        say(f"    on each of {count} GPUs or processes")
+    for name, settings in plan.get("settings", {}).items():
+        say(f"  {name}: " + ", ".join(f"{key}={value}" for key, value in settings.items()))
     if unused := plan["unused"]:
         say(f"  not used by {plan['engine']}: {', '.join(unused)}")
     if not plan["checked"]:
         say(f"  {plan['engine']} is not installed here: it did not check the options")
     say(plan["command"])
+    if several := plan.get("several"):
+        say("On several GPUs, for example:")
+        say(several)
 
 
 def _gibibytes(size: int) -> str:

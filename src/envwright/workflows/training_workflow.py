@@ -27,6 +27,7 @@ T = TypeVar("T")
 OWN_ENGINE = "envwright"
 ENGINES = {
     OWN_ENGINE: "",
+    "trl": "envwright.integrations.trl.trainer_command",
     "verl": "envwright.integrations.verl.trainer_command",
 }
 """Whose trainers carry a recipe out → the module with ``train(recipe, file, run)``."""

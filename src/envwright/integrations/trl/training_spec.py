@@ -13,10 +13,12 @@ from envwright.llm.tool_call_formats import ToolCallFormat
 from envwright.training.loop.episodes import environments_name
 from envwright.training.recipe import Recipe, parse_recipe
 from envwright.types import Json, Task
-from envwright.workflows.training_player import load_recipe_sets
+from envwright.workflows.training_player import RecipeSets, load_recipe_sets
 
 if TYPE_CHECKING:
     from datasets import Dataset
+
+    from envwright.training.policies import TrainablePolicy
 
 _PLAY = (*PLAY_KEYS, "batch")
 
@@ -61,10 +63,32 @@ class EnvwrightSpec:
             "limit": limit,
         }
         recipe = _recipe(train, evaluation, form, seed, play)
-        found = load_recipe_sets(recipe, Path("EnvwrightSpec"))
+        self._begin(recipe, load_recipe_sets(recipe, Path("EnvwrightSpec")), None)
+
+    @classmethod
+    def of_recipe(
+        cls, recipe: Recipe, found: RecipeSets, replica: TrainablePolicy | None = None
+    ) -> EnvwrightSpec:
+        """What a recipe says of environments, tasks, users and rewards.
+
+        Args:
+            recipe: with the table ``[rl]``.
+            found: its tasks and environments.
+            replica: as of ``TrlRollouts``.
+        """
+        made = cls.__new__(cls)
+        made._begin(recipe, found, replica)
+        return made
+
+    def _begin(self, recipe: Recipe, found: RecipeSets, replica: TrainablePolicy | None) -> None:
         self._train, self._held_out = found.train, found.held_out
         by_id = {task.id: task for task in (*found.train, *found.held_out)}
-        self._rollouts = TrlRollouts(recipe, by_id, found.templates)
+        self._rollouts = TrlRollouts(recipe, by_id, found.templates, replica)
+
+    @property
+    def rollouts(self) -> TrlRollouts:
+        """What ``rollout_func`` is, with the model that plays."""
+        return self._rollouts
 
     @property
     def arguments(self) -> dict[str, Any]:

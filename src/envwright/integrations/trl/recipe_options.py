@@ -22,6 +22,7 @@ from envwright.integrations.engine_recipes import (
     require_rl,
     stated_among,
     stated_keys,
+    stepped_in_float32,
 )
 from envwright.integrations.play_options import PLAY_KEYS, check_play_keys
 from envwright.training.algorithms import Preset
@@ -391,6 +392,17 @@ def uses_fsdp(recipe: Recipe, given: TrlOptions) -> bool:
     """Whether weights are kept in pieces: on several GPUs, unless ``use_fsdp`` is false."""
     asked = given.launch.get("use_fsdp", "true").lower() not in ("false", "0", "no")
     return given.processes > 1 and recipe.model.device != "cpu" and asked
+
+
+def recipe_as_loaded(recipe: Recipe, *, sharded: bool) -> Recipe:
+    """The recipe with the numbers that weights are kept in.
+
+    They are float32, as what is stepped must be, and are computed with in bfloat16. Of adapters
+    only they are stepped, and what is below may stay in bfloat16; but FSDP wants one type.
+    """
+    if recipe.model.lora and not sharded:
+        return recipe
+    return stepped_in_float32(recipe)
 
 
 def _fsdp(recipe: Recipe) -> dict[str, str]:

@@ -27,10 +27,16 @@ from trl import GRPOConfig
 
 from envwright.errors import EnvwrightError
 from envwright.integrations.engine_recipes import given_folder
-from envwright.integrations.trl.recipe_options import TrlOptions, TrlSettings, trl_settings
+from envwright.integrations.trl.recipe_options import (
+    TrlOptions,
+    TrlSettings,
+    recipe_as_loaded,
+    trl_settings,
+)
 from envwright.integrations.trl.recipe_trainer import PROGRESS, RecipeRun, RecipeTrainer
 from envwright.integrations.trl.trainer_command import START, run_facts
 from envwright.integrations.trl.training_spec import EnvwrightSpec
+from envwright.storage.files import load_json
 from envwright.training.loop import TrainingFolder
 from envwright.training.policies import ModelOptions, TrainablePolicy, load_policy
 from envwright.training.policies.trainable_policy import ADAPTER_CONFIG, ADAPTER_FACTS
@@ -61,10 +67,9 @@ def train_by_trl(file: Path, output: Path, options: Sequence[str]) -> None:
     if recipe.threads:
         torch.set_num_threads(recipe.threads)
     args = GRPOConfig(**settings.fields)
-    learner = _learner(recipe, file, output)
-    replica = None
-    if os.environ.get("ACCELERATE_USE_FSDP", "").lower() == "true":
-        replica = _learner(recipe, file, output, plays_on=str(args.device))
+    sharded = os.environ.get("ACCELERATE_USE_FSDP", "").lower() == "true"
+    learner = _learner(recipe_as_loaded(recipe, sharded=sharded), file, output)
+    replica = _learner(recipe, file, output, plays_on=str(args.device)) if sharded else None
     spec = EnvwrightSpec.of_recipe(recipe, found, replica)
     with ExitStack() as stack:
         folder = None
@@ -97,10 +102,11 @@ def _learner(
     """The model that learns; or, whole and on a device, the one that only plays."""
     start = output / START
     folder = given_folder(recipe, file) or (start if start.is_dir() else None)
-    narrow = recipe.model.dtype != "float32"
+    # The trainer computes in bfloat16 by itself; what only plays may be kept so.
+    narrow = recipe.model.dtype == "bfloat16" or (plays_on and recipe.model.dtype == "autocast")
     changed: dict[str, Json] = {
         "seed": recipe.seed,
-        "dtype": "bfloat16" if narrow and plays_on else "float32",
+        "dtype": "bfloat16" if narrow else "float32",
         "device": plays_on or "cpu",  # accelerate places the one that learns
         "checkpointing": False,  # the trainer's, or FSDP's
     }
@@ -116,8 +122,6 @@ def _base_of(learner: TrainablePolicy, recipe: Recipe, file: Path) -> str:
         return ""
     folder = given_folder(recipe, file)
     if folder and (folder / ADAPTER_CONFIG).is_file():
-        from envwright.storage.files import load_json
-
         return str(load_json(folder / ADAPTER_FACTS)["base"])
     return str(Path(str(learner.module.get_base_model().name_or_path)).resolve())
 

@@ -15,7 +15,7 @@ from trl.models import unwrap_model_for_generation
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
-from envwright.integrations.trl.sharded_replica import ShardedReplica, share_server
+from envwright.integrations.trl.sharded_replica import ShardedReplica, SharedServer
 from envwright.llm.chat_tokens import check_call_template
 from envwright.llm.client import Sampling
 from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
@@ -188,6 +188,7 @@ class TrlRollouts:
         self._rl: RlRecipe = recipe.rl
         self._model, self._seed = recipe.model, recipe.seed
         self._replica = ShardedReplica(replica) if replica else None
+        self._server = SharedServer()
         self._tasks, self._templates = tasks, templates
         check_play(self._rl)
         self._reward = recipe_reward(self._rl)
@@ -230,7 +231,7 @@ class TrlRollouts:
         _check(trainer, whole=self._replica is not None)
         if self._replica is not None:
             learner = self._replica.refreshed(trainer)
-            share_server(learner, trainer.accelerator)
+            self._server.refresh(learner, trainer)
             yield learner
             return
         with unwrap_model_for_generation(
@@ -240,7 +241,7 @@ class TrlRollouts:
             gradient_checkpointing_kwargs=trainer.args.gradient_checkpointing_kwargs,
         ) as module:
             learner = self._learner(module, trainer)
-            share_server(learner, trainer.accelerator)
+            self._server.refresh(learner, trainer)
             yield learner
             learner.engine.forget()  # the memory is needed for training
 

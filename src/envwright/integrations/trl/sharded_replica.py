@@ -83,12 +83,21 @@ def _plain_name(name: str) -> str:
     return name.removeprefix(_WRAPPERS[2])
 
 
-def share_server(learner: TrainablePolicy, accelerator: Any) -> None:
-    """Have one process send the weights to the server that generates, where there is one."""
-    engine = learner.engine
-    if not isinstance(engine, ServedEngine):
-        return
-    if accelerator.is_main_process:
-        engine.refresh()
-    accelerator.wait_for_everyone()
-    engine.refresh(sends=False)
+class SharedServer:
+    """The server that generates for all processes, where there is one."""
+
+    def __init__(self) -> None:
+        self._step = -1
+
+    def refresh(self, learner: TrainablePolicy, trainer: Any) -> None:
+        """Have one process send the weights of a new step. A meeting of all processes."""
+        engine, step = learner.engine, int(trainer.state.global_step)
+        if not isinstance(engine, ServedEngine):
+            return
+        if step != self._step:
+            engine.note_step()
+            self._step = step
+        if trainer.accelerator.is_main_process:
+            engine.refresh()
+        trainer.accelerator.wait_for_everyone()
+        engine.refresh(sends=False)

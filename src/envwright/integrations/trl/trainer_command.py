@@ -19,7 +19,6 @@ from envwright.errors import BadInput
 from envwright.integrations.engine_recipes import (
     given_folder,
     require_rl,
-    stepped_in_float32,
     whole_model,
 )
 from envwright.integrations.trl.recipe_options import (
@@ -27,6 +26,7 @@ from envwright.integrations.trl.recipe_options import (
     TrlSettings,
     check_trl_recipe,
     launch_words,
+    recipe_as_loaded,
     trl_settings,
     unused_by_trl,
     uses_fsdp,
@@ -138,7 +138,8 @@ def run_facts(recipe: Recipe, found: RecipeSets, given: TrlOptions) -> dict[str,
 def _plan(
     recipe: Recipe, file: Path, run: EngineRun, found: RecipeSets, settings: TrlSettings
 ) -> dict[str, Json]:
-    trained = _as_passed(recipe, settings)
+    sharded = uses_fsdp(recipe, TrlOptions.of(run.options))
+    trained = _as_passed(recipe_as_loaded(recipe, sharded=sharded), settings)
     learner = recipe_learner(trained, file, found, weightless=True)
     practice = RecipePlayer(recipe, found.templates)
     plan = training_plan(trained, found, practice, learner)
@@ -168,9 +169,7 @@ def _plan(
 def _as_passed(recipe: Recipe, settings: TrlSettings) -> Recipe:
     """The recipe with passes of so many rows as TRL's, for the estimate of memory."""
     rows = {"micro_batch": settings.rows, "micro_tokens": None}
-    return stepped_in_float32(recipe).model_copy(
-        update={"rl": require_rl(recipe).model_copy(update=rows)}
-    )
+    return recipe.model_copy(update={"rl": require_rl(recipe).model_copy(update=rows)})
 
 
 def _memory(

@@ -81,6 +81,10 @@ class ServedEngine(TransformersEngine):
     def forget(self) -> None:
         """Nothing of earlier turns is kept here; the server keeps its own."""
 
+    def note_step(self) -> None:
+        """Take the weights for changed: steps of fused optimisers are not counted by PyTorch."""
+        self._version = -1
+
     def refresh(self, *, sends: bool = True) -> None:
         """Have the server take the weights, where they have changed since the last time.
 

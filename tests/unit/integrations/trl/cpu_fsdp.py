@@ -38,7 +38,7 @@ os.environ.update(
     FSDP_CPU_RAM_EFFICIENT_LOADING="false",
 )
 
-from envwright.integrations.trl.recipe_run import main  # after the patches
+from envwright.integrations.trl.recipe_run import main  # noqa: E402  # after the patches
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -62,9 +62,8 @@ class StandIn:
         }
 
 
-@pytest.fixture
-def served() -> Iterator[tuple[StandIn, str]]:
-    stand_in = StandIn()
+def handler_of(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
+    """What answers for a stand-in."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -78,7 +77,13 @@ def served() -> Iterator[tuple[StandIn, str]]:
         def log_message(self, *_: Any) -> None:
             pass
 
-    server = HTTPServer(("127.0.0.1", 0), Handler)
+    return Handler
+
+
+@pytest.fixture
+def served() -> Iterator[tuple[StandIn, str]]:
+    stand_in = StandIn()
+    server = HTTPServer(("127.0.0.1", 0), handler_of(stand_in))
     thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     yield stand_in, f"http://127.0.0.1:{server.server_port}"

@@ -123,7 +123,7 @@ def test_two_steps(trained: tuple[Path, dict[str, Any]]) -> None:
         assert one["erpo/trajectories/used"] > 0
     assert (found[1]["kl"], found[2]["kl"] > 0) == (0, True)
     moved = apart(weights(SMOKE / "tiny"), weights(folder / "run" / "model"))
-    assert 1e-4 < moved < 1.7e-3  # steps of Adam at rates of 1e-3 and 5e-4, and decay
+    assert 1e-4 < moved < 2e-3  # steps of Adam at rates of 1e-3 and 5e-4, and decay
     assert (folder / "run" / "report.html").is_file()
     assert "recipe_run" in (folder / "run" / "trl.sh").read_text()
 
@@ -177,7 +177,8 @@ def test_two_processes_with_fsdp(trained: tuple[Path, dict[str, Any]], tmp_path:
             assert one.get(name) == other.get(name)
         if one["phase"] == "rl":
             assert one["grad_norm"] == pytest.approx(other["grad_norm"], rel=1e-3)
-            assert one["kl"] == pytest.approx(other["kl"], abs=1e-4)
+            # A mean of the passes' means, and passes have other rows.
+            assert one["kl"] == pytest.approx(other["kl"], abs=5e-3)
     assert apart(weights(run / "model"), weights(folder / "run" / "model")) < 2e-4
     saved = weights(run / "checkpoints" / "checkpoint-2")
     assert apart(saved, weights(run / "model")) == 0
@@ -231,8 +232,8 @@ def test_adapters_with_a_server_and_a_log(tmp_path: Path, monkeypatch: pytest.Mo
     for place in (run / "model", run / "checkpoints" / "checkpoint-2"):
         policy = load_policy(str(place), ModelOptions(form="compact"))
         assert policy.adapted
-        moved = [float(w.abs().max()) for n, w in policy.module.named_parameters() if "lora_B" in n]
-        assert max(moved) > 0
+        adapters = [w.detach() for n, w in policy.module.named_parameters() if "lora_B" in n]
+        assert any(bool(weight.any()) for weight in adapters)
     assert not (run / "model" / "ref").exists()
 
 

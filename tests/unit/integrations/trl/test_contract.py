@@ -1,7 +1,7 @@
 """What our trainer leans on in TRL, public or not: if one of these fails, TRL has changed.
 
 The extra ``trl`` bounds the version. Before the bound is raised, these tests say what
-``engines/trl/erpo.py`` and ``engines/trl/rollouts.py`` have to follow.
+``erpo_trainer``, ``rollout_func``, ``recipe_trainer`` and ``sharded_replica`` have to follow.
 """
 
 from __future__ import annotations
@@ -27,12 +27,36 @@ from tests.unit.integrations.trl.conftest import (
 
 pytestmark = FILTERS
 METHODS = {
+    "_compute_loss": ["self", "model", "inputs"],
     "_calculate_rewards": ["self", "inputs", "prompts", "completions", "completion_ids_list"],
     "_generate_and_score_completions": ["self", "inputs"],
     "_get_train_sampler": ["self", "dataset"],
 }
 READ = {
-    "erpo.py": [
+    "recipe_trainer.py": [
+        "accelerator.device",
+        "accelerator.num_processes",
+        "add_callback",
+        "callback_handler.on_evaluate",
+        "control",
+        "create_model_card",
+        "create_scheduler",
+        "evaluate",
+        "get_decay_parameter_names",
+        "loss_type",
+        "lr_scheduler",
+        "max_completion_length",
+        "optimizer",
+    ],
+    "sharded_replica.py": [
+        "accelerator.is_main_process",
+        "accelerator.state",
+        "accelerator.unwrap_model",
+        "accelerator.wait_for_everyone",
+        "model_wrapped",
+        "state.global_step",
+    ],
+    "erpo_trainer.py": [
         "accelerator.gather",
         "accelerator.process_index",
         "args.generation_batch_size",
@@ -47,7 +71,7 @@ READ = {
         "shuffle_dataset",
         "train_dataset.column_names",
     ],
-    "rollouts.py": [
+    "rollout_func.py": [
         "args.bf16",
         "args.ds3_gather_for_generation",
         "args.gradient_checkpointing_kwargs",

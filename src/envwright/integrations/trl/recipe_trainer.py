@@ -74,6 +74,9 @@ class RecipeTrainer(GroupAdvantageTrainer):
         kwargs: as of ``GRPOTrainer``.
     """
 
+    lr_scheduler: Any
+    control: Any
+
     def __init__(self, run: RecipeRun, **kwargs: Any) -> None:
         self._run, self._used, self._evaluated = run, 1.0, -1
         settings = run.settings
@@ -183,7 +186,7 @@ class RecipeTrainer(GroupAdvantageTrainer):
                 folder.mirror(kind)
 
 
-class RunRecorder(TrainerCallback):  # type: ignore[misc]  # what the library says of its types
+class RunRecorder(TrainerCallback):
     """Writes what TRL logs into the run's folder, and completes its checkpoints.
 
     Args:

@@ -92,7 +92,9 @@ def test_gradients_are_our_loops(
     trainer.current_gradient_accumulation_steps = 1
 
     def passed() -> torch.Tensor:
-        return trainer._get_per_token_logps_and_entropies(module, ids, seen, count)[0]
+        logps: torch.Tensor
+        logps, *_ = trainer._get_per_token_logps_and_entropies(module, ids, seen, count)
+        return logps
 
     # As if another policy had acted: some ratios leave their bounds.
     torch.manual_seed(0)

@@ -1,0 +1,88 @@
+INSERT INTO buildings (id, name, manager_name, contract) VALUES
+('BD-1', 'Harbour Court', 'Elsa Brandt', 'basic'),
+('BD-2', 'Mill Towers', 'Jorge Pinto', 'full'),
+('BD-3', 'Station Hotel', 'Anna Vogt', 'basic'),
+('BD-4', 'Linden Clinic', 'Anna Vogt', 'full'),
+('BD-5', 'Silo Lofts', 'Mark Oduya', 'basic'),
+('BD-6', 'Town Library', 'Petra Lang', 'basic'),
+('BD-7', 'Orchard Mall', 'Simon Gray', 'full'),
+('BD-8', 'Quay Offices', 'Yumi Sato', 'basic');
+INSERT INTO lifts (id, building_id, label, state) VALUES
+('L-11', 'BD-1', 'East lift', 'running'),
+('L-12', 'BD-1', 'West lift', 'stopped'),
+('L-21', 'BD-2', 'Tower A lift', 'running'),
+('L-22', 'BD-2', 'Tower B lift', 'stopped'),
+('L-31', 'BD-3', 'Guest lift', 'stopped'),
+('L-32', 'BD-3', 'Kitchen lift', 'running'),
+('L-41', 'BD-4', 'Bed lift', 'running'),
+('L-42', 'BD-4', 'Visitor lift', 'sealed'),
+('L-51', 'BD-5', 'Goods lift', 'stopped'),
+('L-61', 'BD-6', 'Reading room lift', 'running'),
+('L-71', 'BD-7', 'Glass lift', 'stopped'),
+('L-72', 'BD-7', 'Car park lift', 'sealed'),
+('L-81', 'BD-8', 'Main lift', 'stopped'),
+('L-82', 'BD-8', 'Archive lift', 'running');
+INSERT INTO mechanics (id, name, email, grade, on_duty) VALUES
+('ME-1', 'Uwe Hahn', 'uwe.hahn@example.org', 'master', 1),
+('ME-2', 'Rosa Diaz', 'rosa.diaz@example.org', 'fitter', 1),
+('ME-3', 'Piotr Wolski', 'piotr.wolski@example.org', 'apprentice', 1),
+('ME-4', 'Leon Falk', 'leon.falk@example.org', 'fitter', 0),
+('ME-5', 'Rosa Diaz', 'r.diaz.junior@example.org', 'apprentice', 1),
+('ME-6', 'Greta Moor', 'greta.moor@example.org', 'master', 0),
+('ME-7', 'Sven Aalto', 'sven.aalto@example.org', 'fitter', 1),
+('ME-8', 'Ida Krone', 'ida.krone@example.org', 'master', 1);
+INSERT INTO parts (id, name, price_cents, stock) VALUES
+('PA-1', 'Door roller', 2500, 12),
+('PA-2', 'Hoist rope', 48000, 3),
+('PA-3', 'Brake lining', 7500, 4),
+('PA-4', 'Call button', 1200, 39),
+('PA-5', 'Control board', 95000, 1),
+('PA-6', 'Limit switch', 15000, 2),
+('PA-7', 'Cabin lamp', 900, 0),
+('PA-8', 'Safety gear', 30000, 5),
+('PA-9', 'Guide shoe', 5000, 25);
+INSERT INTO faults (id, lift_id, kind, reported_on, mechanic_id, minutes, repaired_on, bill_cents, status) VALUES
+('F-301', 'L-12', 'standstill', '2025-01-14', 'ME-2', 0, NULL, NULL, 'assigned'),
+('F-302', 'L-22', 'trapped_person', '2025-01-15', NULL, 0, NULL, NULL, 'reported'),
+('F-303', 'L-31', 'door', '2025-01-13', 'ME-2', 60, NULL, NULL, 'assigned'),
+('F-304', 'L-51', 'standstill', '2025-01-12', 'ME-1', 0, NULL, NULL, 'assigned'),
+('F-305', 'L-11', 'noise', '2025-01-10', 'ME-3', 90, '2025-01-11', NULL, 'repaired'),
+('F-306', 'L-71', 'standstill', '2025-01-09', 'ME-7', 120, '2025-01-10', NULL, 'repaired'),
+('F-307', 'L-61', 'door', '2024-12-30', 'ME-2', 45, '2025-01-01', NULL, 'repaired'),
+('F-308', 'L-32', 'noise', '2024-12-28', 'ME-7', 30, '2024-12-31', NULL, 'repaired'),
+('F-309', 'L-41', 'door', '2024-12-20', 'ME-1', 75, '2024-12-21', 0, 'closed'),
+('F-310', 'L-82', 'noise', '2024-12-18', 'ME-5', 40, '2024-12-19', 8500, 'closed'),
+('F-311', 'L-81', 'trapped_person', '2025-01-15', 'ME-7', 0, NULL, NULL, 'assigned'),
+('F-312', 'L-82', 'door', '2025-01-14', 'ME-2', 0, NULL, NULL, 'assigned'),
+('F-313', 'L-21', 'noise', '2025-01-15', NULL, 0, NULL, NULL, 'reported'),
+('F-314', 'L-32', 'door', '2025-01-11', 'ME-7', 0, NULL, NULL, 'assigned'),
+('F-315', 'L-41', 'noise', '2025-01-08', 'ME-1', 55, '2025-01-09', NULL, 'repaired'),
+('F-316', 'L-42', 'noise', '2025-01-14', NULL, 0, NULL, NULL, 'reported');
+INSERT INTO part_uses (id, fault_id, part_id, pieces, cost_cents) VALUES
+('PU-1', 'F-303', 'PA-3', 3, 22500),
+('PU-2', 'F-305', 'PA-1', 2, 5000),
+('PU-3', 'F-310', 'PA-1', 1, 2500),
+('PU-4', 'F-304', 'PA-6', 1, 15000),
+('PU-5', 'F-309', 'PA-2', 1, 48000),
+('PU-6', 'F-315', 'PA-9', 2, 10000),
+('PU-7', 'F-307', 'PA-4', 3, 3600),
+('PU-8', 'F-312', 'PA-9', 4, 20000);
+INSERT INTO quotes (id, fault_id, amount_cents, status) VALUES
+('Q-71', 'F-301', 96000, 'offered'),
+('Q-72', 'F-304', 110000, 'accepted'),
+('Q-73', 'F-303', 60000, 'withdrawn'),
+('Q-74', 'F-310', 40000, 'withdrawn'),
+('Q-75', 'F-314', 75000, 'offered'),
+('Q-76', 'F-305', 35000, 'accepted'),
+('Q-77', 'F-307', 52000, 'withdrawn'),
+('Q-78', 'F-312', 50000, 'accepted');
+INSERT INTO inspections (id, lift_id, mechanic_id, planned_on, status) VALUES
+('I-1', 'L-11', 'ME-1', '2025-01-15', 'planned'),
+('I-2', 'L-21', 'ME-8', '2025-01-16', 'planned'),
+('I-3', 'L-42', 'ME-1', '2025-01-07', 'failed'),
+('I-4', 'L-72', 'ME-8', '2024-12-03', 'failed'),
+('I-5', 'L-72', 'ME-8', '2025-01-14', 'planned'),
+('I-6', 'L-61', 'ME-6', '2024-11-20', 'passed'),
+('I-7', 'L-81', 'ME-1', '2024-10-02', 'passed'),
+('I-8', 'L-41', 'ME-8', '2025-03-01', 'planned'),
+('I-9', 'L-51', 'ME-1', '2025-01-13', 'planned');

@@ -1,0 +1,57 @@
+INSERT INTO plans (id, name, most_pictures, most_value_cents) VALUES
+('PL-1', 'Nook', 1, 80000),
+('PL-2', 'Hall', 2, 200000),
+('PL-3', 'House', 4, 500000);
+INSERT INTO subscribers (id, name, email, plan_id, paid_until, credit_cents, owed_cents) VALUES
+('SU-1', 'Edda Raun', 'edda.raun@example.org', 'PL-2', '2025-12-31', 6000, 0),
+('SU-2', 'Felix Amsel', 'felix.amsel@example.org', 'PL-1', '2025-01-15', 0, 0),
+('SU-3', 'Gina Torres', 'gina.torres@example.org', 'PL-1', '2025-01-14', 2500, 0),
+('SU-4', 'Felix Amsel', 'f.amsel.notary@example.org', 'PL-3', '2025-08-31', 20000, 2000),
+('SU-5', 'Hanna Quist', 'hanna.quist@example.org', 'PL-2', '2025-06-30', 0, 2001),
+('SU-6', 'Ivo Marek', 'ivo.marek@example.org', 'PL-3', '2025-02-20', 4000, 0),
+('SU-7', 'Jana Lund', 'jana.lund@example.org', 'PL-2', '2025-09-30', 90000, 0),
+('SU-8', 'Karim Saleh', 'karim.saleh@example.org', 'PL-3', '2025-05-15', 1000, 500),
+('SU-9', 'Lotte Prins', 'lotte.prins@example.org', 'PL-1', '2025-03-31', 17000, 0),
+('SU-10', 'Milo Grant', 'milo.grant@example.org', 'PL-2', '2025-11-30', 0, 0);
+INSERT INTO pictures (id, title, artist, value_cents, price_cents, status) VALUES
+('PI-1', 'Low Tide', 'Rhea Moss', 60000, 70000, 'lent'),
+('PI-2', 'Red Barn', 'Otto Finch', 80000, NULL, 'in_store'),
+('PI-3', 'Night Ferry', 'Rhea Moss', 120000, 150000, 'lent'),
+('PI-4', 'Three Pears', 'Saul Wirth', 45000, 50000, 'in_store'),
+('PI-5', 'Salt Road', 'Una Keller', 80001, 90000, 'in_store'),
+('PI-6', 'Empty Chair', 'Otto Finch', 30000, 36000, 'lent'),
+('PI-7', 'Blue Stairs', 'Una Keller', 150000, 180000, 'lent'),
+('PI-8', 'Harvest Moon', 'Saul Wirth', 52000, NULL, 'lent'),
+('PI-9', 'Tram Stop', 'Ilse Danner', 40000, 44000, 'held'),
+('PI-10', 'Window Seat', 'Ilse Danner', 65000, 80000, 'in_repair'),
+('PI-11', 'Iron Bridge', 'Rhea Moss', 70000, 84000, 'sold'),
+('PI-12', 'Quiet Pond', 'Otto Finch', 35000, 42000, 'lent'),
+('PI-13', 'Paper Boats', 'Una Keller', 25000, 30000, 'lent'),
+('PI-14', 'Snow Lane', 'Saul Wirth', 140000, 160000, 'in_store'),
+('PI-15', 'Old Pier', 'Ilse Danner', 90000, NULL, 'in_repair'),
+('PI-16', 'Corn Field', 'Rhea Moss', 20000, 25000, 'in_store'),
+('PI-17', 'Kite Day', 'Otto Finch', 28000, NULL, 'lent');
+INSERT INTO loans (id, picture_id, subscriber_id, signed, due_on, extended, condition, status) VALUES
+('LO-1', 'PI-1', 'SU-1', 1, '2025-01-20', 0, NULL, 'out'),
+('LO-2', 'PI-3', 'SU-4', 1, '2025-01-15', 0, NULL, 'out'),
+('LO-3', 'PI-6', 'SU-6', 1, '2025-01-14', 0, NULL, 'out'),
+('LO-4', 'PI-7', 'SU-6', 1, '2025-01-21', 0, NULL, 'out'),
+('LO-5', 'PI-8', 'SU-8', 0, NULL, 0, NULL, 'ready'),
+('LO-6', 'PI-12', 'SU-7', 1, NULL, 0, NULL, 'ready'),
+('LO-7', 'PI-13', 'SU-9', 1, '2025-03-02', 0, NULL, 'out'),
+('LO-8', 'PI-11', 'SU-7', 1, '2024-12-01', 0, NULL, 'bought'),
+('LO-9', 'PI-4', 'SU-3', 1, '2024-11-12', 0, 'good', 'returned'),
+('LO-10', 'PI-10', 'SU-5', 1, '2025-01-02', 1, 'glass_broken', 'returned'),
+('LO-11', 'PI-15', 'SU-8', 1, '2024-12-30', 0, 'scratched', 'returned'),
+('LO-12', 'PI-9', 'SU-2', 1, '2025-01-09', 0, 'good', 'returned'),
+('LO-13', 'PI-17', 'SU-8', 1, '2025-02-10', 1, NULL, 'out');
+INSERT INTO wishes (id, picture_id, subscriber_id, made_on, status) VALUES
+('WI-1', 'PI-3', 'SU-10', '2025-01-05', 'waiting'),
+('WI-2', 'PI-3', 'SU-9', '2025-01-03', 'waiting'),
+('WI-3', 'PI-9', 'SU-10', '2024-12-20', 'called'),
+('WI-4', 'PI-10', 'SU-2', '2025-01-10', 'waiting'),
+('WI-5', 'PI-6', 'SU-10', '2025-01-11', 'waiting'),
+('WI-6', 'PI-11', 'SU-7', '2024-09-02', 'served'),
+('WI-7', 'PI-12', 'SU-4', '2025-01-12', 'waiting'),
+('WI-8', 'PI-8', 'SU-9', '2025-01-08', 'waiting'),
+('WI-9', 'PI-4', 'SU-3', '2024-08-02', 'served');

@@ -1,0 +1,56 @@
+INSERT INTO funds (id, name, budget_cents, spent_cents, closes_on) VALUES
+('F-1', 'Sciences', 100000, 60000, '2025-03-16'),
+('F-2', 'Languages', 50000, 20000, '2025-03-16'),
+('F-3', 'Local history', 20000, 5000, '2025-01-15'),
+('F-4', 'Children', 30000, 12000, '2025-01-14'),
+('F-5', 'Music scores', 40000, 39000, '2025-03-01'),
+('F-6', 'Reference works', 90000, 10000, '2025-05-15'),
+('F-7', 'Law', 25000, 0, '2025-02-14'),
+('F-8', 'Maps', 15000, 14000, '2025-01-25');
+INSERT INTO booksellers (id, name, email, discount_percent, trading) VALUES
+('V-1', 'Corner House Books', 'orders@cornerhouse.example.org', 5, 1),
+('V-2', 'Weaver and Daughters', 'desk@weaver.example.org', 10, 1),
+('V-3', 'Polyglot Import', 'post@polyglot.example.org', 5, 1),
+('V-4', 'Low Tide Press', 'sales@lowtide.example.org', 0, 1),
+('V-5', 'Old Mill Antiquarian', 'shop@oldmill.example.org', 2, 1),
+('V-6', 'Fenn Brothers', 'office@fenn.example.org', 8, 0),
+('V-7', 'Scholar Direct', 'hello@scholardirect.example.org', 3, 1),
+('V-8', 'Blue Lamp Library Supply', 'service@bluelamp.example.org', 12, 0);
+INSERT INTO suggestions (id, title, author, reader_name, reader_email, countersigned, status) VALUES
+('G-1', 'Tides and Moons', 'Ursula Brandt', 'Ann Pereira', 'a.pereira@example.org', 0, 'ordered'),
+('G-2', 'Portuguese in Use', 'Rui Matos', 'Karl Olsen', 'k.olsen@example.org', 0, 'ordered'),
+('G-3', 'Atlas of Mosses', 'Edith Crowe', 'Mina Sato', 'm.sato@example.org', 1, 'ordered'),
+('G-4', 'Basque Verbs', 'Jon Etxe', 'Ann Pereira', 'ann.pereira@example.org', 0, 'ordered'),
+('G-5', 'Chemistry of Bread', 'Lou Hansen', 'Tilda Frey', 't.frey@example.org', 0, 'ordered'),
+('G-6', 'Neighbours before the Court', 'Dario Conti', 'Ken Abbot', 'k.abbot@example.org', 0, 'ordered'),
+('G-7', 'Mills along the River', 'Olga Dunn', 'Mina Sato', 'm.sato@example.org', 0, 'ordered'),
+('G-8', 'Dictionary of Knots', 'Per Aalto', 'Karl Olsen', 'k.olsen@example.org', 0, 'ordered'),
+('G-9', 'Volcano Diaries', 'Ines Paz', 'Tilda Frey', 't.frey@example.org', 0, 'open'),
+('G-10', 'Harbour Charts', 'Rolf Meier', 'Ken Abbot', 'k.abbot@example.org', 0, 'ordered'),
+('G-11', 'The Quiet Contract', 'Nadia Roth', 'Ann Pereira', 'a.pereira@example.org', 0, 'open'),
+('G-12', 'Songs of the Delta', 'Femi Ade', 'Jules Marchand', 'j.marchand@example.org', 0, 'open'),
+('G-13', 'Great Encyclopaedia of Birds', 'Hella Voss', 'Mina Sato', 'm.sato@example.org', 0, 'open'),
+('G-14', 'Learning Georgian', 'Nino Beridze', 'Karl Olsen', 'k.olsen@example.org', 0, 'open'),
+('G-15', 'Card Tricks for Everyone', 'Max Fable', 'Tilda Frey', 't.frey@example.org', 0, 'declined'),
+('G-16', 'Town Walls in Old Maps', 'Lea Stern', 'Ken Abbot', 'k.abbot@example.org', 1, 'open'),
+('G-17', 'Viola Studies', 'Piet Jansen', 'Jules Marchand', 'j.marchand@example.org', 0, 'ordered'),
+('G-18', 'Fables for Small Ears', 'Rosa Lind', 'Ann Pereira', 'ann.pereira@example.org', 0, 'open');
+INSERT INTO orders (id, suggestion_id, bookseller_id, fund_id, copies, price_cents, received, placed_on, claims, last_claim_on, status) VALUES
+('O-1', 'G-1', 'V-1', 'F-1', 2, 4500, 0, '2024-12-16', 0, NULL, 'placed'),
+('O-2', 'G-2', 'V-2', 'F-2', 3, 2000, 1, '2024-12-17', 0, NULL, 'partial'),
+('O-3', 'G-3', 'V-3', 'F-6', 1, 12000, 1, '2024-10-27', 0, NULL, 'received'),
+('O-4', 'G-4', 'V-1', 'F-2', 1, 3000, 0, '2024-10-12', 2, '2024-12-15', 'placed'),
+('O-5', 'G-5', 'V-4', 'F-1', 5, 1800, 0, '2025-01-13', 0, NULL, 'placed'),
+('O-6', 'G-6', 'V-2', 'F-7', 1, 8000, 0, '2025-01-12', 0, NULL, 'placed'),
+('O-7', 'G-7', 'V-5', 'F-3', 2, 2500, 2, '2024-11-26', 0, NULL, 'received'),
+('O-8', 'G-17', 'V-3', 'F-5', 1, 900, 0, '2024-11-01', 1, '2024-12-16', 'placed'),
+('O-9', 'G-8', 'V-1', 'F-6', 4, 2200, 2, '2024-11-06', 1, '2024-12-06', 'partial'),
+('O-10', 'G-9', 'V-4', 'F-1', 1, 6000, 0, '2024-09-17', 2, '2024-11-16', 'cancelled'),
+('O-11', 'G-10', 'V-2', 'F-8', 1, 700, 0, '2024-11-16', 1, '2024-12-17', 'placed');
+INSERT INTO deliveries (id, order_id, copies, arrived_on, amount_cents, paid_cents, status) VALUES
+('D-1', 'O-2', 1, '2025-01-01', 2000, 0, 'unpaid'),
+('D-2', 'O-3', 1, '2024-11-16', 12000, 11400, 'paid'),
+('D-3', 'O-7', 1, '2024-12-06', 2500, 2500, 'paid'),
+('D-4', 'O-7', 1, '2024-12-31', 2500, 0, 'unpaid'),
+('D-5', 'O-9', 1, '2024-12-01', 2200, 0, 'unpaid'),
+('D-6', 'O-9', 1, '2025-01-10', 2200, 0, 'unpaid');

@@ -1,0 +1,85 @@
+INSERT INTO stations (id, name, town, kwh_cents) VALUES
+('ST-1', 'Harbour Yard', 'Elmport', 45),
+('ST-2', 'Museum Garage', 'Elmport', 55),
+('ST-3', 'Tower Street', 'Greyford', 55),
+('ST-4', 'Orchard Lane', 'Greyford', 50),
+('ST-5', 'Park West', 'Sandholm', 50),
+('ST-6', 'Ring South', 'Sandholm', 69),
+('ST-7', 'Lake House', 'Millbrook', 39),
+('ST-8', 'North Depot', 'Millbrook', 42);
+INSERT INTO points (id, station_id, label, plug, kilowatts, status) VALUES
+('P-1', 'ST-1', 'HY-1', 'type2', 22, 'free'),
+('P-2', 'ST-1', 'HY-2', 'ccs', 150, 'free'),
+('P-3', 'ST-2', 'MG-1', 'type2', 11, 'free'),
+('P-4', 'ST-2', 'MG-2', 'ccs', 100, 'charging'),
+('P-5', 'ST-3', 'TS-1', 'chademo', 50, 'out_of_service'),
+('P-6', 'ST-3', 'TS-2', 'ccs', 150, 'out_of_service'),
+('P-7', 'ST-4', 'OL-1', 'type2', 22, 'charging'),
+('P-8', 'ST-4', 'OL-2', 'ccs', 101, 'out_of_service'),
+('P-9', 'ST-5', 'PW-1', 'type2', 11, 'free'),
+('P-10', 'ST-5', 'PW-2', 'ccs', 50, 'charging'),
+('P-11', 'ST-6', 'RS-1', 'ccs', 300, 'free'),
+('P-12', 'ST-6', 'RS-2', 'ccs', 300, 'out_of_service'),
+('P-13', 'ST-7', 'LH-1', 'type2', 22, 'free'),
+('P-14', 'ST-7', 'LH-2', 'chademo', 50, 'free'),
+('P-15', 'ST-8', 'ND-1', 'ccs', 100, 'out_of_service');
+INSERT INTO drivers (id, name, email, balance_cents, blocked) VALUES
+('D-1', 'Vera Stone', 'v.stone@example.org', 5000, 0),
+('D-2', 'Ivan Kolar', 'i.kolar@example.org', 1000, 0),
+('D-3', 'Mei Tanaka', 'm.tanaka@example.org', 2500, 0),
+('D-4', 'Vera Stone', 'vera.stone@example.org', 200, 0),
+('D-5', 'Paul Adeyemi', 'p.adeyemi@example.org', 999, 0),
+('D-6', 'Greta Holm', 'g.holm@example.org', 12000, 0),
+('D-7', 'Nico Ferrari', 'n.ferrari@example.org', 199, 0),
+('D-8', 'Zoe Marsh', 'z.marsh@example.org', 7000, 1),
+('D-9', 'Abel Cruz', 'a.cruz@example.org', 30000, 0),
+('D-10', 'Signe Dahl', 's.dahl@example.org', 49000, 0),
+('D-11', 'Jon Pryce', 'j.pryce@example.org', -850, 0);
+INSERT INTO sessions (id, point_id, driver_id, day, kwh, cost_cents, refunded_cents, stop_confirmed, status) VALUES
+('X-1', 'P-4', 'D-3', '2025-01-15', 0, 0, 0, 0, 'running'),
+('X-2', 'P-7', 'D-4', '2025-01-15', 0, 0, 0, 1, 'running'),
+('X-3', 'P-10', 'D-6', '2025-01-15', 0, 0, 0, 0, 'running'),
+('X-4', 'P-1', 'D-1', '2025-01-01', 40, 1800, 0, 1, 'finished'),
+('X-5', 'P-2', 'D-2', '2024-12-31', 20, 900, 0, 1, 'finished'),
+('X-6', 'P-5', 'D-9', '2025-01-13', 30, 1650, 0, 0, 'finished'),
+('X-7', 'P-6', 'D-6', '2025-01-12', 50, 2750, 500, 1, 'finished'),
+('X-8', 'P-9', 'D-7', '2025-01-14', 12, 600, 600, 0, 'finished'),
+('X-9', 'P-8', 'D-10', '2025-01-10', 60, 3000, 0, 0, 'finished'),
+('X-10', 'P-11', 'D-5', '2025-01-08', 10, 690, 0, 1, 'finished');
+INSERT INTO reservations (id, point_id, driver_id, day, hour, status) VALUES
+('R-1', 'P-3', 'D-2', '2025-01-15', 9, 'open'),
+('R-2', 'P-1', 'D-1', '2025-01-16', 10, 'open'),
+('R-3', 'P-13', 'D-6', '2025-01-17', 8, 'open'),
+('R-4', 'P-14', 'D-9', '2025-01-18', 17, 'open'),
+('R-5', 'P-9', 'D-6', '2025-01-16', 12, 'open'),
+('R-6', 'P-1', 'D-3', '2025-01-15', 15, 'open'),
+('R-7', 'P-2', 'D-7', '2025-01-13', 10, 'used'),
+('R-8', 'P-11', 'D-10', '2025-01-14', 11, 'cancelled'),
+('R-9', 'P-3', 'D-1', '2025-01-11', 9, 'used');
+INSERT INTO technicians (id, name, email, high_power) VALUES
+('T-1', 'Olaf Berg', 'o.berg@example.org', 0),
+('T-2', 'Rita Costa', 'r.costa@example.org', 1),
+('T-3', 'Jan Maes', 'j.maes@example.org', 0),
+('T-4', 'Rita Costa', 'rita.costa@example.org', 1),
+('T-5', 'Hana Novak', 'h.novak@example.org', 1),
+('T-6', 'Lars Pohl', 'l.pohl@example.org', 0);
+INSERT INTO reports (id, point_id, driver_id, message, made_on, status) VALUES
+('F-1', 'P-5', 'D-9', 'The plug sits loose and charging breaks off after a minute.', '2025-01-13', 'confirmed'),
+('F-2', 'P-6', 'D-6', 'The screen stays black and no card is read.', '2025-01-11', 'confirmed'),
+('F-3', 'P-8', 'D-10', 'Only half of the promised power arrives at my car.', '2025-01-10', 'confirmed'),
+('F-4', 'P-8', 'D-1', 'A burnt smell comes from the post.', '2025-01-11', 'confirmed'),
+('F-5', 'P-12', 'D-3', 'The emergency button was pressed and cannot be pulled out.', '2025-01-14', 'confirmed'),
+('F-6', 'P-4', 'D-3', 'The cable is too short since somebody tied it up.', '2025-01-15', 'new'),
+('F-7', 'P-2', 'D-2', 'The display shows another price than the app.', '2025-01-14', 'new'),
+('F-8', 'P-14', 'D-4', 'The lid of the socket is broken.', '2025-01-15', 'new'),
+('F-9', 'P-9', 'D-7', 'Water stands in the socket after rain.', '2024-12-26', 'closed'),
+('F-10', 'P-13', 'D-1', 'The lamp above the post does not burn.', '2025-01-03', 'closed'),
+('F-11', 'P-1', 'D-5', 'The cable could not be pulled out for half an hour.', '2025-01-12', 'new'),
+('F-12', 'P-15', 'D-9', 'The post was hit by a lorry and leans to one side.', '2025-01-09', 'confirmed');
+INSERT INTO visits (id, report_id, technician_id, day, status) VALUES
+('V-1', 'F-1', 'T-1', '2025-01-15', 'planned'),
+('V-2', 'F-3', 'T-2', '2025-01-14', 'planned'),
+('V-3', 'F-2', 'T-2', '2025-01-17', 'planned'),
+('V-4', 'F-9', 'T-3', '2024-12-28', 'done'),
+('V-5', 'F-10', 'T-1', '2025-01-05', 'done'),
+('V-6', 'F-5', 'T-2', '2025-01-17', 'planned');

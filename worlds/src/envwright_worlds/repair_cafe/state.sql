@@ -1,0 +1,78 @@
+INSERT INTO evenings (id, title, held_on, status) VALUES
+('EV-1', 'New year evening', '2025-01-08', 'over'),
+('EV-2', 'Lantern evening', '2025-01-15', 'open'),
+('EV-3', 'Snow evening', '2025-01-29', 'announced'),
+('EV-4', 'Valentine evening', '2025-02-14', 'announced'),
+('EV-5', 'Carnival evening', '2025-02-15', 'announced'),
+('EV-6', 'Advent evening', '2024-12-11', 'over');
+INSERT INTO helpers (id, name, email, trade, may_test) VALUES
+('HE-1', 'Aldo Pieri', 'aldo.pieri@example.org', 'electric', 1),
+('HE-2', 'Beth Crane', 'beth.crane@example.org', 'electric', 0),
+('HE-3', 'Cora Lund', 'cora.lund@example.org', 'textile', 0),
+('HE-4', 'Dirk Boll', 'dirk.boll@example.org', 'bicycle', 1),
+('HE-5', 'Aldo Pieri', 'aldo.pieri.wood@example.org', 'wood', 0),
+('HE-6', 'Ella Fox', 'ella.fox@example.org', 'electric', 1),
+('HE-7', 'Finn Moor', 'finn.moor@example.org', 'textile', 0);
+INSERT INTO duties (evening_id, helper_id) VALUES
+('EV-2', 'HE-1'),
+('EV-2', 'HE-2'),
+('EV-2', 'HE-3'),
+('EV-2', 'HE-4'),
+('EV-2', 'HE-5'),
+('EV-3', 'HE-2'),
+('EV-3', 'HE-3'),
+('EV-4', 'HE-4'),
+('EV-4', 'HE-6'),
+('EV-5', 'HE-1'),
+('EV-5', 'HE-7'),
+('EV-1', 'HE-1'),
+('EV-1', 'HE-2'),
+('EV-6', 'HE-5');
+INSERT INTO visitors (id, name, email, owed_cents) VALUES
+('VI-1', 'Rosa Klein', 'rosa.klein@example.org', 0),
+('VI-2', 'Stan Ivers', 'stan.ivers@example.org', 0),
+('VI-3', 'Rosa Klein', 'rosa.klein.mill@example.org', 0),
+('VI-4', 'Theo Marsh', 'theo.marsh@example.org', 240),
+('VI-5', 'Ursa Bell', 'ursa.bell@example.org', 0),
+('VI-6', 'Vito Sands', 'vito.sands@example.org', 0),
+('VI-7', 'Wilma Ott', 'wilma.ott@example.org', 0),
+('VI-8', 'Xaver Poll', 'xaver.poll@example.org', 0);
+INSERT INTO things (id, label, visitor_id, trade) VALUES
+('TG-1', 'Red toaster', 'VI-1', 'electric'),
+('TG-2', 'Desk lamp', 'VI-1', 'electric'),
+('TG-3', 'Rain coat', 'VI-2', 'textile'),
+('TG-4', 'City bike', 'VI-3', 'bicycle'),
+('TG-5', 'Tea kettle', 'VI-4', 'electric'),
+('TG-6', 'Garden stool', 'VI-5', 'wood'),
+('TG-7', 'Glass blender', 'VI-6', 'electric'),
+('TG-8', 'Kitchen radio', 'VI-6', 'electric'),
+('TG-9', 'Ski trousers', 'VI-6', 'textile'),
+('TG-10', 'Sewing box', 'VI-7', 'wood'),
+('TG-11', 'Hand mixer', 'VI-8', 'electric'),
+('TG-12', 'Kids bike', 'VI-7', 'bicycle'),
+('TG-13', 'Hair dryer', 'VI-2', 'electric'),
+('TG-14', 'Wool blanket', 'VI-8', 'textile'),
+('TG-15', 'Table fan', 'VI-5', 'electric'),
+('TG-16', 'Floor lamp', 'VI-3', 'electric');
+INSERT INTO parts (id, name, trade, stock, price_cents) VALUES
+('PA-1', 'Fuse', 'electric', 5, 120),
+('PA-2', 'Brass zip', 'textile', 1, 300),
+('PA-3', 'Inner tube', 'bicycle', 4, 500),
+('PA-4', 'Heating rod', 'electric', 3, 1380),
+('PA-5', 'Hinge', 'wood', 10, 250),
+('PA-6', 'Lamp cord', 'electric', 0, 400),
+('PA-7', 'Brake cable', 'bicycle', 6, 700);
+INSERT INTO repairs (id, thing_id, evening_id, helper_id, waived, began_at, parts_cents, status) VALUES
+('RP-1', 'TG-1', 'EV-2', NULL, 0, NULL, 0, 'booked'),
+('RP-2', 'TG-3', 'EV-2', 'HE-3', 1, '2025-01-15T08:40:00Z', 0, 'in_work'),
+('RP-3', 'TG-4', 'EV-2', 'HE-4', 1, '2025-01-15T08:41:00Z', 0, 'in_work'),
+('RP-4', 'TG-7', 'EV-2', 'HE-2', 1, '2025-01-15T08:00:00Z', 120, 'to_test'),
+('RP-5', 'TG-8', 'EV-2', NULL, 1, NULL, 0, 'booked'),
+('RP-6', 'TG-11', 'EV-2', 'HE-1', 1, '2025-01-15T08:10:00Z', 0, 'to_test'),
+('RP-7', 'TG-6', 'EV-6', 'HE-5', 1, '2024-12-11T18:00:00Z', 250, 'mended'),
+('RP-8', 'TG-15', 'EV-1', 'HE-1', 1, '2025-01-08T18:30:00Z', 0, 'hopeless'),
+('RP-9', 'TG-13', 'EV-3', NULL, 0, NULL, 0, 'booked'),
+('RP-10', 'TG-16', 'EV-3', NULL, 0, NULL, 0, 'booked'),
+('RP-11', 'TG-2', 'EV-3', NULL, 1, NULL, 0, 'booked'),
+('RP-12', 'TG-14', 'EV-3', NULL, 0, NULL, 0, 'booked'),
+('RP-13', 'TG-10', 'EV-2', NULL, 0, NULL, 0, 'booked');

@@ -1,0 +1,65 @@
+INSERT INTO firms (id, name, buyer, email, credit_cents, blocked) VALUES
+('FI-1', 'Hortus Bros', 'Nils Amund', 'nils.amund@example.org', 500000, 0),
+('FI-2', 'Green Corner', 'Rita Lopes', 'rita.lopes@example.org', 150000, 0),
+('FI-3', 'Park and Path', 'Nils Amund', 'n.amund.parks@example.org', 300000, 0),
+('FI-4', 'Rose Yard', 'Olga Brandt', 'olga.brandt@example.org', 80000, 1),
+('FI-5', 'Hill Gardens', 'Tim Soto', 'tim.soto@example.org', 40000, 0),
+('FI-6', 'Stone and Fern', 'Uma Rao', 'uma.rao@example.org', 200000, 0),
+('FI-7', 'City Trees', 'Viktor Palm', 'viktor.palm@example.org', 900000, 0),
+('FI-8', 'Moss Works', 'Wanda Reed', 'wanda.reed@example.org', 60000, 0);
+INSERT INTO plots (id, label, tree, form, girth, standing, price_cents, inspected_on, quarantine) VALUES
+('PT-1', 'North 1', 'Winter lime', 'bare_root', 14, 60, 9000, '2024-06-03', 0),
+('PT-2', 'North 2', 'Field maple', 'bare_root', 12, 25, 6500, '2024-01-16', 0),
+('PT-3', 'North 3', 'Wild cherry', 'bare_root', 16, 40, 8000, '2024-01-15', 0),
+('PT-4', 'South 1', 'Hornbeam hedge', 'hedging', 6, 200, 700, '2024-09-10', 0),
+('PT-5', 'South 2', 'Ginkgo', 'potted', 18, 12, 24000, '2024-10-01', 0),
+('PT-6', 'South 3', 'Plane tree', 'bare_root', 30, 9, 52000, '2024-08-20', 0),
+('PT-7', 'East 1', 'Red oak', 'bare_root', 20, 30, 14000, '2024-11-11', 1),
+('PT-8', 'East 2', 'Sweet gum', 'potted', 20, 20, 19000, '2024-07-07', 0),
+('PT-9', 'East 3', 'Beech hedge', 'hedging', 5, 150, 400, '2024-05-22', 0);
+INSERT INTO crews (id, name, most_girth, trees) VALUES
+('CR-1', 'Spade crew', 14, 40),
+('CR-2', 'Small digger', 20, 99),
+('CR-3', 'Big digger', 40, 100),
+('CR-4', 'Night crew', 30, 0);
+INSERT INTO lorries (id, plate, day, room, status) VALUES
+('LY-1', 'TN-401', '2025-01-15', 40, 'waiting'),
+('LY-2', 'TN-402', '2025-01-15', 12, 'waiting'),
+('LY-3', 'TN-403', '2025-01-24', 200, 'waiting'),
+('LY-4', 'TN-404', '2025-01-13', 80, 'left'),
+('LY-5', 'TN-405', '2025-01-16', 30, 'waiting'),
+('LY-6', 'TN-406', '2025-02-10', 60, 'waiting');
+INSERT INTO orders (id, code, firm_id, deliver_on, signed, deposit_cents, lorry_id, status) VALUES
+('OR-1', 'TO-701', 'FI-1', NULL, 0, 0, NULL, 'open'),
+('OR-2', 'TO-702', 'FI-2', '2025-01-24', 1, 0, NULL, 'confirmed'),
+('OR-3', 'TO-703', 'FI-3', '2025-02-10', 0, 0, NULL, 'confirmed'),
+('OR-4', 'TO-704', 'FI-6', '2025-01-15', 1, 58500, NULL, 'confirmed'),
+('OR-5', 'TO-705', 'FI-7', '2025-03-31', 1, 0, NULL, 'confirmed'),
+('OR-6', 'TO-706', 'FI-7', '2025-01-15', 1, 68400, 'LY-2', 'loaded'),
+('OR-7', 'TO-707', 'FI-1', '2025-01-13', 1, 54000, 'LY-4', 'delivered'),
+('OR-8', 'TO-708', 'FI-5', NULL, 0, 0, NULL, 'open'),
+('OR-9', 'TO-709', 'FI-3', '2025-01-29', 1, 54000, NULL, 'confirmed'),
+('OR-10', 'TO-710', 'FI-3', '2025-01-28', 1, 36000, NULL, 'confirmed'),
+('OR-11', 'TO-711', 'FI-8', '2024-12-20', 0, 0, NULL, 'cancelled'),
+('OR-12', 'TO-712', 'FI-2', NULL, 0, 0, NULL, 'open'),
+('OR-13', 'TO-713', 'FI-6', '2025-01-16', 1, 61200, NULL, 'confirmed'),
+('OR-14', 'TO-714', 'FI-7', '2025-04-01', 1, 0, NULL, 'confirmed'),
+('OR-15', 'TO-715', 'FI-5', NULL, 0, 0, NULL, 'open');
+INSERT INTO lines (id, order_id, plot_id, trees, crew_id, status) VALUES
+('LN-1', 'OR-1', 'PT-1', 10, NULL, 'standing'),
+('LN-2', 'OR-2', 'PT-4', 30, NULL, 'standing'),
+('LN-3', 'OR-2', 'PT-2', 10, NULL, 'standing'),
+('LN-4', 'OR-3', 'PT-1', 12, NULL, 'standing'),
+('LN-5', 'OR-4', 'PT-2', 30, 'CR-1', 'lifted'),
+('LN-6', 'OR-5', 'PT-6', 4, NULL, 'standing'),
+('LN-7', 'OR-6', 'PT-8', 12, 'CR-4', 'lifted'),
+('LN-8', 'OR-7', 'PT-1', 20, 'CR-1', 'lifted'),
+('LN-9', 'OR-8', 'PT-9', 5, NULL, 'standing'),
+('LN-10', 'OR-9', 'PT-1', 20, NULL, 'standing'),
+('LN-11', 'OR-10', 'PT-5', 5, NULL, 'standing'),
+('LN-12', 'OR-11', 'PT-9', 10, NULL, 'standing'),
+('LN-13', 'OR-13', 'PT-8', 10, 'CR-4', 'lifted'),
+('LN-14', 'OR-13', 'PT-4', 20, NULL, 'standing'),
+('LN-15', 'OR-14', 'PT-2', 3, NULL, 'standing'),
+('LN-16', 'OR-14', 'PT-8', 2, NULL, 'standing'),
+('LN-17', 'OR-15', 'PT-9', 30, NULL, 'standing');

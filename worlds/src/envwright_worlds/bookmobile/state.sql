@@ -1,0 +1,68 @@
+INSERT INTO vans (id, name, length_metres, crates) VALUES
+('V-1', 'Hedgehog', 9, 3),
+('V-2', 'Swallow', 7, 2),
+('V-3', 'Old Bess', 11, 4);
+INSERT INTO routes (id, name, van_id, weekday) VALUES
+('R-1', 'Hill Round', 'V-1', 'monday'),
+('R-2', 'Marsh Round', 'V-2', 'wednesday'),
+('R-3', 'River Round', 'V-1', 'thursday'),
+('R-4', 'Moor Round', 'V-1', 'monday'),
+('R-5', 'Coast Round', 'V-3', 'tuesday'),
+('R-6', 'Forest Round', 'V-2', 'friday');
+INSERT INTO stops (id, place, households, space_metres, consent_signed, route_id, minutes, status) VALUES
+('S-1', 'Upper Green', 120, 12, 1, 'R-1', 60, 'served'),
+('S-2', 'Chapel Hill', 45, 9, 1, 'R-1', 40, 'served'),
+('S-3', 'Stone Cross', 60, 10, 1, 'R-1', 90, 'served'),
+('S-4', 'Fox Lane', 80, 15, 1, 'R-1', 70, 'served'),
+('S-5', 'Low Marsh', 70, 8, 1, 'R-2', 30, 'served'),
+('S-6', 'Reed End', 55, 7, 1, 'R-2', 30, 'served'),
+('S-7', 'Sluice House', 41, 7, 1, 'R-2', 25, 'served'),
+('S-8', 'Duck Pond', 90, 9, 1, 'R-2', 30, 'served'),
+('S-9', 'Willow Corner', 50, 7, 1, 'R-2', 30, 'served'),
+('S-10', 'Dyke Road', 65, 8, 1, 'R-2', 30, 'served'),
+('S-11', 'Ferry Steps', 100, 10, 1, 'R-3', 60, 'served'),
+('S-12', 'Lighthouse', 48, 11, 1, 'R-5', 45, 'served'),
+('S-13', 'Net Sheds', 75, 12, 1, 'R-5', 60, 'served'),
+('S-14', 'Charcoal Yard', 52, 7, 1, 'R-6', 50, 'served'),
+('S-15', 'Mill Cottages', 66, 9, 1, NULL, NULL, 'proposed'),
+('S-16', 'Old School', 44, 8, 1, NULL, NULL, 'proposed'),
+('S-17', 'Station Yard', 130, 14, 0, NULL, NULL, 'proposed'),
+('S-18', 'Pine Lodge', 58, 10, 0, NULL, NULL, 'proposed'),
+('S-19', 'High Moor', 40, 9, 1, 'R-4', 50, 'served');
+INSERT INTO runs (id, route_id, day, status) VALUES
+('N-1', 'R-2', '2025-01-15', 'planned'),
+('N-2', 'R-1', '2025-01-20', 'planned'),
+('N-3', 'R-3', '2025-01-02', 'driven'),
+('N-4', 'R-2', '2025-01-01', 'driven'),
+('N-5', 'R-5', '2025-01-21', 'planned'),
+('N-6', 'R-6', '2025-01-17', 'planned'),
+('N-7', 'R-3', '2025-01-16', 'planned'),
+('N-8', 'R-5', '2025-01-07', 'driven'),
+('N-9', 'R-6', '2025-01-03', 'driven'),
+('N-10', 'R-4', '2025-01-06', 'planned');
+INSERT INTO readers (id, name, email, card_until) VALUES
+('L-1', 'Maud Ellis', 'm.ellis@example.org', '2025-01-15'),
+('L-2', 'Bert Kamp', 'b.kamp@example.org', '2025-01-14'),
+('L-3', 'Ursel Hahn', 'u.hahn@example.org', '2025-08-03'),
+('L-4', 'Colm Daly', 'c.daly@example.org', '2025-04-15'),
+('L-5', 'Ruth Arden', 'r.arden@example.org', '2025-03-16'),
+('L-6', 'Maud Ellis', 'maud.ellis@example.org', '2025-11-11'),
+('L-7', 'Tove Lie', 't.lie@example.org', '2025-03-01'),
+('L-8', 'Ivo Petit', 'i.petit@example.org', '2025-05-15'),
+('L-9', 'Nan Howell', 'n.howell@example.org', '2025-01-16'),
+('L-10', 'Said Amari', 's.amari@example.org', '2025-01-17');
+INSERT INTO requests (id, reader_id, stop_id, title, run_id, status) VALUES
+('Q-1', 'L-1', 'S-5', 'The Salt Road', NULL, 'asked'),
+('Q-2', 'L-3', 'S-6', 'Winter Bread', 'N-1', 'packed'),
+('Q-3', 'L-4', 'S-1', 'Map of Stars', NULL, 'asked'),
+('Q-4', 'L-5', 'S-11', 'Owl Tales', 'N-7', 'packed'),
+('Q-5', 'L-6', 'S-11', 'Deep Snow', 'N-7', 'packed'),
+('Q-6', 'L-7', 'S-11', 'Night Ferry', 'N-7', 'packed'),
+('Q-7', 'L-8', 'S-11', 'Tin Boats', NULL, 'asked'),
+('Q-8', 'L-9', 'S-14', 'Moss and Bark', NULL, 'asked'),
+('Q-9', 'L-10', 'S-14', 'The Clay Hare', NULL, 'asked'),
+('Q-10', 'L-4', 'S-13', 'Nets and Knots', 'N-8', 'handed_out'),
+('Q-11', 'L-4', 'S-2', 'Forty Cups of Tea', NULL, 'asked'),
+('Q-12', 'L-4', 'S-3', 'Clouds Explained', NULL, 'asked'),
+('Q-13', 'L-3', 'S-19', 'Peat', 'N-10', 'packed'),
+('Q-14', 'L-7', 'S-12', 'Kelp', NULL, 'asked');

@@ -1,0 +1,55 @@
+INSERT INTO photographers (id, name, email, share_percent, owed_cents) VALUES
+('G-1', 'Hedda Krull', 'h.krull@example.org', 50, 5000),
+('G-2', 'Oskar Lind', 'o.lind@example.org', 40, 4999),
+('G-3', 'Mary Obi', 'm.obi@example.org', 60, 12400),
+('G-4', 'Oskar Lind', 'oskar.lind@example.org', 50, 0),
+('G-5', 'Pablo Reyes', 'p.reyes@example.org', 30, 800),
+('G-6', 'Tess Vaughan', 't.vaughan@example.org', 55, 7300);
+INSERT INTO pictures (id, title, photographer_id, year, shows_people, release_on_file) VALUES
+('F-1', 'Fog over the Weir', 'G-1', 1962, 0, 0),
+('F-2', 'Dancers at the Fair', 'G-2', 1971, 1, 1),
+('F-3', 'Tramway Bridge', 'G-3', 1934, 0, 0),
+('F-4', 'The Last Ferryman', 'G-4', 1958, 1, 0),
+('F-5', 'Snow on Market Square', 'G-5', 1947, 0, 0),
+('F-6', 'Brick Kilns', 'G-6', 1929, 0, 0),
+('F-7', 'Boys with Kites', 'G-1', 1965, 1, 0),
+('F-8', 'Salt Barges', 'G-2', 1940, 0, 0),
+('F-9', 'Flooded Cinema', 'G-3', 1953, 0, 0),
+('F-10', 'Owl in the Barn', 'G-4', 1980, 0, 0),
+('F-11', 'Strike at the Mill', 'G-5', 1931, 1, 0),
+('F-12', 'Bride on a Bicycle', 'G-6', 1956, 1, 0),
+('F-13', 'Harvest Queue', 'G-1', 1949, 1, 0),
+('F-14', 'Empty Lido', 'G-2', 1988, 0, 0);
+INSERT INTO clients (id, name, email, contact, credit_limit_cents, blocked) VALUES
+('C-1', 'Daily Tide', 'desk@dailytide.example.org', 'Nia Coster', 20000, 0),
+('C-2', 'Bright and Sons', 'studio@bright.example.org', 'Leon Bright', 50000, 0),
+('C-3', 'Hillside School', 'office@hillside.example.org', 'Eva Mohr', 5000, 0),
+('C-4', 'Evening Lamp', 'pictures@lamp.example.org', 'Jan Skov', 60000, 0),
+('C-5', 'River Weekly', 'photo@riverweekly.example.org', 'Nia Coster', 40000, 0),
+('C-6', 'Atlas Publishers', 'rights@atlas.example.org', 'Cem Oz', 15000, 0),
+('C-7', 'Northern Post', 'news@northern.example.org', 'Ole Berg', 10000, 0),
+('C-8', 'City College', 'media@college.example.org', 'Ada Finch', 3000, 0),
+('C-9', 'Neon Agency', 'hello@neon.example.org', 'Kit Marlo', 80000, 1);
+INSERT INTO licences (id, picture_id, client_id, purpose, kind, starts_on, ends_on, fee_cents, paid_cents, quoted_on, status) VALUES
+('L-1', 'F-1', 'C-1', 'press', 'simple', '2024-11-16', '2025-05-15', 12000, 4000, '2024-11-15', 'active'),
+('L-2', 'F-2', 'C-2', 'advertising', 'simple', '2024-12-16', '2025-06-14', 36000, 0, '2024-12-06', 'active'),
+('L-3', 'F-3', 'C-3', 'education', 'simple', '2024-12-17', '2025-03-16', 2400, 0, '2024-12-11', 'active'),
+('L-4', 'F-4', 'C-4', 'press', 'exclusive', '2025-01-05', '2025-07-04', 36000, 36000, '2024-12-26', 'active'),
+('L-5', 'F-5', 'C-5', 'press', 'simple', '2024-08-18', '2025-02-04', 12000, 12000, '2024-08-08', 'active'),
+('L-6', 'F-6', 'C-5', 'press', 'simple', '2024-08-18', '2025-02-15', 12000, 12000, '2024-08-08', 'active'),
+('L-7', 'F-7', 'C-6', 'education', 'simple', '2024-06-29', '2025-01-14', 4800, 4800, '2024-06-24', 'active'),
+('L-8', 'F-1', 'C-1', 'press', 'simple', '2025-01-20', '2025-07-19', 12000, 0, '2025-01-01', 'quoted'),
+('L-9', 'F-8', 'C-2', 'advertising', 'simple', '2025-01-18', '2025-04-17', 18000, 0, '2025-01-13', 'quoted'),
+('L-10', 'F-9', 'C-7', 'press', 'simple', '2025-01-15', '2025-02-13', 2000, 0, '2024-12-31', 'quoted'),
+('L-11', 'F-5', 'C-4', 'press', 'exclusive', '2025-02-24', '2025-05-25', 18000, 0, '2025-01-12', 'quoted'),
+('L-12', 'F-10', 'C-3', 'education', 'simple', '2024-10-07', '2025-02-14', 2400, 2400, '2024-10-06', 'active'),
+('L-13', 'F-6', 'C-1', 'press', 'simple', '2024-03-21', '2024-06-29', 6000, 1000, '2024-03-20', 'revoked'),
+('L-14', 'F-11', 'C-8', 'education', 'simple', '2024-12-26', '2025-01-25', 800, 700, '2024-12-24', 'active'),
+('L-15', 'F-12', 'C-7', 'press', 'exclusive', '2025-01-25', '2025-02-24', 6000, 0, '2024-12-31', 'quoted'),
+('L-16', 'F-14', 'C-6', 'education', 'simple', '2024-10-17', '2025-01-15', 2400, 2400, '2024-10-12', 'active');
+INSERT INTO payouts (id, photographer_id, paid_on, amount_cents) VALUES
+('Z-1', 'G-1', '2024-10-17', 14200),
+('Z-2', 'G-3', '2024-11-16', 8800),
+('Z-3', 'G-6', '2024-12-01', 5000),
+('Z-4', 'G-2', '2024-06-29', 6100),
+('Z-5', 'G-1', '2024-03-21', 9900);

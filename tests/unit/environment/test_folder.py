@@ -70,7 +70,7 @@ def test_files_are_utf_8(folder: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [
-        ("environment.yaml", "name: [", r"environment\.yaml: line 1, column \d"),
+        ("environment.yaml", "name: [", r"environment\.yaml: line 2, column \d"),
         ("environment.yaml", "- a", r"environment\.yaml: the top level must be a mapping"),
         ("environment.yaml", "", r"environment\.yaml: name: Field required"),
         ("environment.yaml", "name: Big Shop", r"environment\.yaml: name: String should match"),

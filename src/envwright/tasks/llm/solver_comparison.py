@@ -184,8 +184,7 @@ class _TracedEvaluator(RequestEvaluator):
     turn, request = 0, 0
 
     def begin(self, number: int, total: int) -> None:
-        # Requests count from 1 anew in each turn.
-        self.turn += number == 1
+        self.turn += number == 1  # requests count from 1 anew in each turn
         self.request = number
         super().begin(number, total)
 

@@ -214,6 +214,19 @@ _MOST_KEYS = 5
 _SOLID = 4
 
 
+def _other_arguments(
+    tool: ToolProfile, parameter: ParameterProfile, row: FoundRow
+) -> dict[str, Json] | None:
+    """What else a tool must be given to look a key up; None when it is not known."""
+    if not tool.parameters[parameter.name].required:
+        return None
+    out: dict[str, Json] = {}
+    for other in tool.required:
+        if other.name != parameter.name:
+            out[other.name] = inherited_value(row, other)
+    return None if MISSING in out.values() else out
+
+
 class RowDetails:
     """Looks up more of rows; reads only."""
 
@@ -274,7 +287,7 @@ class RowDetails:
         for tool in self._words.reading:
             if parameter.name not in tool.parameters or tool.parameters[parameter.name].options:
                 continue
-            if (others := self._other_arguments(tool, parameter, row)) is None:
+            if (others := _other_arguments(tool, parameter, row)) is None:
                 continue
             for key in keys[:_MOST_KEYS]:
                 if self._calls.read(tool, others | {parameter.name: key}).ok:
@@ -282,23 +295,11 @@ class RowDetails:
             break
         return keys[0]
 
-    def _other_arguments(
-        self, tool: ToolProfile, parameter: ParameterProfile, row: FoundRow
-    ) -> dict[str, Json] | None:
-        """What else a tool must be given to look a key up; None when it is not known."""
-        if not tool.parameters[parameter.name].required:
-            return None
-        out: dict[str, Json] = {}
-        for other in tool.required:
-            if other.name != parameter.name:
-                out[other.name] = inherited_value(row, other)
-        return None if MISSING in out.values() else out
-
     def accepts_key(self, parameter: ParameterProfile, value: Json, row: FoundRow) -> bool:
         """Whether no reading tool objects to a value for a parameter."""
         for tool in self._words.reading:
             if parameter.name in tool.parameters:
-                others = self._other_arguments(tool, parameter, row)
+                others = _other_arguments(tool, parameter, row)
                 if others is not None:
                     return self._calls.read(tool, others | {parameter.name: value}).ok
         return True

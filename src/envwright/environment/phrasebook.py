@@ -347,12 +347,20 @@ _TIMES = {
     "joined": "joining",
     "due": "due",
 }
+_PARTS_OF_NAMES = frozenset(
+    "full first last middle family given sur user nick display short long legal trade brand file "
+    "path domain host job sub code old new screen login maiden common other page class".split()
+)
+"""What stands before *name* where both together are one word for what it holds."""
 _KINDS_OF_TIME = {"at": "time", "time": "time", "on": "date", "date": "date"}
 """What happens at a time → the word before *time*."""
 
 
 def with_defaults(
-    given: Wording, columns: Mapping[str, Collection[str]], keys: Mapping[str, str]
+    given: Wording,
+    columns: Mapping[str, Collection[str]],
+    keys: Mapping[str, str],
+    linked: Collection[str] = (),
 ) -> Wording:
     """A wording, with ways to say rows and labels of which it says nothing.
 
@@ -360,6 +368,7 @@ def with_defaults(
         given: what ``phrasing.yaml`` says.
         columns: table → the names under which tools show its own columns.
         keys: table → its key column, where people may call rows by it.
+        linked: the names under which tools show columns of rows that they join.
     """
     rows = {
         table: _with_key(
@@ -370,7 +379,9 @@ def with_defaults(
     rows = {table: said for table, said in rows.items() if said}
     names = {name for found in columns.values() for name in found}
     labels = {name: label for name in sorted(names) if (label := _default_label(name, names))}
-    labels |= given.labels
+    every = names | set(linked)
+    linked_labels = {n: label for n in sorted(linked) if (label := _linked_label(n, every))}
+    labels = {**linked_labels, **labels, **given.labels}
     return replace(given, rows={**given.rows, **rows}, labels=labels)
 
 
@@ -414,6 +425,13 @@ def _default_label(name: str, names: set[str]) -> str:
         # Another column may be called so.
         return said if said.replace(" ", "_") not in names else ""
     return ""
+
+
+def _linked_label(name: str, names: set[str]) -> str:
+    """What the name of another row is called: with the *vessel* Sea Holly, not its vessel name."""
+    rest, _, end = name.rpartition("_")
+    linked = end in ("name", "title") and rest not in names and rest not in _PARTS_OF_NAMES
+    return rest.replace("_", " ") if linked else ""
 
 
 def phrasing_of(phrasing: Mapping[str, Json], tools: Container[str]) -> dict[str, Json]:

@@ -115,7 +115,9 @@ class Template:
                 self.tools = self._compile(db)
                 self.sandboxed = self._sandbox()
             given = wording_from(spec.phrasing, spec.tools)
-            self.wording: Wording = with_defaults(given, self._shown_columns(), self._text_keys())
+            self.wording: Wording = with_defaults(
+                given, self._shown_columns(), self._text_keys(), self._renamed_columns()
+            )
             with _in_file("invariants.sql"):
                 self.invariants = self._read_invariants(builder)
             self.content: bytes = db.serialize("main")
@@ -142,6 +144,11 @@ class Template:
                 if column == (output.name or output.path):
                     found[table].add(column)
         return found
+
+    def _renamed_columns(self) -> set[str]:
+        """Names under which tools show columns that are called otherwise where they stand."""
+        shown = [output for tool in self.tools.values() for output in tool.outputs]
+        return {output.name for output in shown if output.name not in ("", output.origin[1])}
 
     def _text_keys(self) -> dict[str, str]:
         """Table → the column of text by which rows are named; numbers are said as such."""

@@ -239,7 +239,7 @@ def _askable(scene: Scene, column: Column) -> bool:
     return not column.is_json and (column.name,) != primary and column.references is None
 
 
-def pick_row(scene: Scene, homes: Sequence[ColumnRef], *, hard: float = 0.4) -> RowReference:
+def pick_row(scene: Scene, homes: Sequence[ColumnRef], *, hard: float = 0.15) -> RowReference:
     """A row to ask about: described, or with probability ``hard`` the first of a set.
 
     Raises:
@@ -347,7 +347,7 @@ def _pair(scene: Scene, places: Sequence[ColumnRef]) -> tuple[DerivedValue, Deri
     # Of what is theirs, people know themselves which is more.
     places = [home for home in places if not scene.is_own(home[0])]
     for _ in range(3):
-        first = pick_row(scene, places, hard=0.3)
+        first = pick_row(scene, places)
         one = attribute_of(scene, first, _measured)
         second = pick_row(scene, [(first.table, first.column)], hard=0.1)
         if second.key != first.key and (other := _same_attribute(scene, second, one)):

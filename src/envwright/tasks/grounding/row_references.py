@@ -139,10 +139,13 @@ def described_reference(
         return said
     lookups = scene.views.lookups(home)
     row = scene.row(home, key) if lookups else None
-    for view in scene.shuffled(lookups) if row else ():
-        assert row is not None
-        if found := _by_view(scene, view, key, row, depth, vague):
-            return found
+    shuffled = scene.shuffled(lookups) if row else []
+    # What the environment's own phrases say of such rows comes before all else, by any look-up.
+    for own in (False,) if vague else (True, False):
+        for view in shuffled:
+            assert row is not None
+            if found := _by_view(scene, view, key, row, depth, vague, own):
+                return found
     for view in lookups if row and not vague else ():
         assert row is not None
         if view.lists and (found := _by_details(scene, view, key, row, depth)):
@@ -191,7 +194,13 @@ def reference_fits(scene: Scene, reference: RowReference) -> bool:
 
 
 def _by_view(
-    scene: Scene, view: ToolView, key: Scalar, row: dict[str, Scalar], depth: int, vague: bool
+    scene: Scene,
+    view: ToolView,
+    key: Scalar,
+    row: dict[str, Scalar],
+    depth: int,
+    vague: bool,
+    own: bool,
 ) -> RowReference | None:
     owners = owners_of(scene, view, row, depth)
     if owners is None:
@@ -202,7 +211,7 @@ def _by_view(
     said = scene.views.template.wording.rows.get(view.home[0], ())
     # The look-up cannot be called without these, so the description must give them.
     needed = {p for p in view.required if p not in owners}
-    for chosen in (*_as_people_say(known, () if vague else said), *_subsets(known, vague)):
+    for chosen in _as_people_say(known, said) if own else _subsets(known, vague):
         if not needed <= {(k.parameter or "").removesuffix("[]") for k in chosen}:
             continue
         condition, bound = description_sql(scene, view, chosen, owners)
@@ -345,7 +354,8 @@ def _as_people_say(
     known: Sequence[KnownAttribute], phrases: Sequence[str]
 ) -> Iterator[tuple[KnownAttribute, ...]]:
     """The attributes by which the environment's own phrases for such rows tell them apart."""
-    by_label = {k.fact.label: k for k in known}
+    by_label = {f"{noun_of_table(k.column.table)}.{k.column.name}": k for k in known if k.link}
+    by_label |= {k.fact.label: k for k in known}
     for phrase in phrases:
         for parts in phrase_variants(phrase):
             labels = [part[1:-1] for part in parts if part[0] == "{"]

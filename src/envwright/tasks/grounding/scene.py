@@ -191,9 +191,20 @@ def shape_of(column: Column, value: Scalar | Json = "") -> ValueShape:
     if column.text.format in ("date", "date-time"):
         return ValueShape.DATE if column.text.format == "date" else ValueShape.TIME
     if isinstance(value, int | float) and not isinstance(value, bool):
-        comment = column.text.comment.lower()
-        return ValueShape.MONEY if any(word in comment for word in _CENTS) else ValueShape.NUMBER
+        return number_shape(column.name, column.text.comment)
     return ValueShape.TEXT
+
+
+def number_shape(name: str, said: str) -> ValueShape:
+    """Whether a number is money, going by its name and what is said of it.
+
+    Example::
+
+        >>> number_shape("amount_cents", "").value, number_shape("beds", "Free beds").value
+        ('money', 'number')
+    """
+    cents = name.lower().split("_")[-1] == "cents" or any(word in said.lower() for word in _CENTS)
+    return ValueShape.MONEY if cents else ValueShape.NUMBER
 
 
 def displayed_value(column: Column, value: Scalar) -> Json:

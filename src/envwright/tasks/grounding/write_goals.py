@@ -31,7 +31,7 @@ from envwright.tasks.grounding.call_arguments import (
 from envwright.tasks.grounding.derived_values import computed_value
 from envwright.tasks.grounding.row_references import refer_to_row, reference_fits
 from envwright.tasks.grounding.row_sets import first_reference
-from envwright.tasks.grounding.scene import Scene, shape_of
+from envwright.tasks.grounding.scene import Scene, number_shape, shape_of
 from envwright.types import Call, Json, RowChange, Scalar
 
 WRITE_TRIES = 4
@@ -39,8 +39,8 @@ _LIST_TRIES, _SINGLE_ROWS = 2, 60
 """Calls with lists that are tried, which takes long, and rows that are tried in one list."""
 # Probability that a row made by an earlier goal is used where the guards allow it.
 _MADE_REUSE = 0.8
-_FIRST = 0.35
-"""Probability that a row is named as the first of its kind, where it is: *my latest order*."""
+_OWN_FIRST, _FIRST = 0.35, 0.1
+"""Probabilities that a row is named as the first of its kind, where it is: *my latest order*."""
 COMPUTED_PROBABILITY = 0.12
 """Probability that one value of a change must be found out first."""
 
@@ -321,7 +321,9 @@ def _reference(scene: Scene, home: ColumnRef, key: Scalar, *, vague: bool) -> Ro
         Unplannable: nobody could name it.
     """
     known = scene.made.get(home[0]) == key or scene.views.ownership.person == home
-    if not (vague or known) and scene.rng.random() < _FIRST:
+    if not (vague or known) and scene.rng.random() < (
+        _OWN_FIRST if scene.is_own(home[0]) else _FIRST
+    ):
         first = first_reference(scene, home, key)
         if first is not None and _stood_at_start(scene, first):
             return first
@@ -367,11 +369,11 @@ def argument_fact(scene: Scene, tool: CompiledTool, parameter: str, value: Json)
 def _plain_shape(value: Json, tool: CompiledTool, parameter: str) -> ValueShape:
     if isinstance(value, bool):
         return ValueShape.TRUTH
+    schema = tool.arguments.json_schema["properties"][parameter]
     if isinstance(value, int | float):
-        return ValueShape.NUMBER
+        return number_shape(parameter, str(schema.get("description") or ""))
     if isinstance(value, list):
         return ValueShape.LIST
-    schema = tool.arguments.json_schema["properties"][parameter]
     return ValueShape.WORD if "enum" in schema else ValueShape.TEXT
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product
 
 from envwright.environment.phrasebook import Parts
 from envwright.tasks.parser.lexer import (
@@ -225,17 +226,19 @@ def read_given_row(at: TokenCursor, read_owner: Callable[[TokenCursor], RowExpr]
         raise RequestParseError("no row")
     start, rank = at.place, (0, False, False)
     best: SelectDraft | None = None
-    for noun, parts in at.words.given_rows:
-        at.place = start
+    # "the disputed settlement of Ann Lee": its state stands before what it is called.
+    states = [option for option in at.words.options.get(at.peek().low, ()) if at.stands(option)]
+    for state, (noun, parts) in product(((), *states), at.words.given_rows):
+        at.place = start + len(state)
         found: dict[str, SlotContent] = {}
         read = partial(_read_attribute, read_owner)
-        if not match_parts(at, parts, read, found):
+        if (state and parts[0][0] == "{") or not match_parts(at, parts, read, found):
             continue
         # Of several things that are said alike, it is the one for which the slot stands.
         meant = bool(sought) and stem_words(noun)[-len(sought) :] == sought
         if (new := (at.place, _coded(found), meant)) > rank:
             rank = new
-            best = SelectDraft(SelectExpr(noun, definite=True))
+            best = SelectDraft(SelectExpr((*state, *noun), definite=True))
             facts: dict[str, tuple[FactExpr, ...]] = {"": ()}
             for name, content in found.items():
                 owner, _, label = name.rpartition(".")

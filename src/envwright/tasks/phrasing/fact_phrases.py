@@ -227,8 +227,14 @@ _ABOVE_BELOW = {
 
 
 def words_around_noun(syntax: FactSyntax, description: NounDescription) -> NounSurroundings:
-    """The words around the noun in a family's syntax."""
-    return _SYNTAXES[syntax](description)
+    """The words around the noun in a family's syntax; a state stands before it in all of them."""
+    items = list(description.facts)
+    first = next((item for item in items if item.before), None)
+    if first is None or description.either:
+        return _SYNTAXES[syntax](description)
+    items.remove(first)
+    before, after = _SYNTAXES[syntax](replace(description, facts=items))
+    return NounSurroundings(f"{first.before} {before}", after)
 
 
 def label_and_value(item: FactItem, syntax: FactSyntax) -> str:
@@ -351,15 +357,12 @@ def _having(d: NounDescription) -> NounSurroundings:
 
 def _before(d: NounDescription) -> NounSurroundings:
     """*pending … named Rex that has quantity 3 of …*."""
-    items, before, after = list(d.facts), "", ""
-    if chosen := next((i for i in items if i.before), None):
-        items.remove(chosen)
-        before = f"{chosen.before} "
+    items, after = list(d.facts), ""
     if chosen := next((i for i in items if i.named), None):
         items.remove(chosen)
         after = f" {'named' if chosen.named == 'name' else 'titled'} {chosen.value}"
     rest = _having(replace(d, facts=[replace(item, named="") for item in items]))
-    return NounSurroundings(before, after + rest.after)
+    return NounSurroundings("", after + rest.after)
 
 
 _SYNTAXES: dict[FactSyntax, Callable[[NounDescription], NounSurroundings]] = {

@@ -1,6 +1,6 @@
 """Writes the pages of the reference that come from the program itself.
 
-python tools/reference.py           # write docs/reference/cli.md, file-formats.md, collection.md
+python tools/reference.py           # write them in docs/reference
 python tools/reference.py --check   # exit code 1 where they are out of date
 """
 
@@ -272,6 +272,44 @@ SHARES = {
 """Counts of a card's tasks → what the tasks do."""
 
 
+# --- environments in full -----------------------------------------------------------------------
+
+PRINTED = (
+    "card_disputes",
+    "dairy_herd_register",
+    "parish_rota",
+    "campsite_reception",
+    "passport_office",
+)
+FILES = {
+    "policy.md": "text",
+    "schema.sql": "sql",
+    "tools.yaml": "yaml",
+    "invariants.sql": "sql",
+    "state.sql": "sql",
+    "phrasing.yaml": "yaml",
+}
+
+
+def printed_page() -> str:
+    """Five small environments with all their files; their tasks are on the page of wordings."""
+    where = environment_folders()
+    out = [
+        "# Five environments in full",
+        "",
+        "Every file that says what these environments do, unedited: rules, tables, tools, "
+        "invariants, rows, and how people speak of them. A language model wrote them; no person "
+        "read them. Requests of users are printed on [What users say](../evidence/wordings.md).",
+        "",
+    ]
+    for name in PRINTED:
+        out += [f"## `{name}`", ""]
+        for file, kind in FILES.items():
+            text = (where[name] / file).read_text(encoding="utf-8").rstrip()
+            out += [f"### {file} of `{name}`", "", f"````{kind}", text, "````", ""]
+    return "\n".join(out).rstrip() + "\n"
+
+
 def main() -> None:
     """Write the pages, or compare."""
     stale = []
@@ -279,6 +317,7 @@ def main() -> None:
         "cli.md": cli_page(),
         "file-formats.md": formats_page(),
         "collection.md": collection_page(),
+        "environments-in-full.md": printed_page(),
     }
     for name, page in pages.items():
         path = REFERENCE / name

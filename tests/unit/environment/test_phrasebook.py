@@ -10,6 +10,7 @@ import pytest
 from envwright.environment.folder import load_environment, save_environment
 from envwright.environment.phrasebook import (
     MOST_PHRASES,
+    PLAIN_WORDING,
     phrase_variants,
     with_defaults,
     wording_from,
@@ -88,6 +89,12 @@ def test_what_nobody_says_follows_from_names() -> None:
         "paid_cents": "paid amount",
         "total_cents": "total",
     }
+
+
+def test_the_name_of_another_row_is_called_what_that_row_is() -> None:
+    shown = {"vessel_name", "show_title", "full_name", "owner", "owner_name"}
+    wording = with_defaults(PLAIN_WORDING, {"lots": {"id", "grade"}}, {}, shown)
+    assert wording.labels == {"vessel_name": "vessel", "show_title": "show"}
 
 
 def test_an_environment_stays_the_same_however_users_ask(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from itertools import product
 from envwright.environment.phrasebook import Parts
 from envwright.tasks.parser.lexer import (
     ARTICLES,
+    EXTREMES,
     ROW_STARTS,
     STOP,
     RequestParseError,
@@ -226,9 +227,7 @@ def read_given_row(at: TokenCursor, read_owner: Callable[[TokenCursor], RowExpr]
         raise RequestParseError("no row")
     start, rank = at.place, (0, False, False)
     best: SelectDraft | None = None
-    # "the disputed settlement of Ann Lee": its state stands before what it is called.
-    states = [option for option in at.words.options.get(at.peek().low, ()) if at.stands(option)]
-    for state, (noun, parts) in product(((), *states), at.words.given_rows):
+    for state, (noun, parts) in product(_states(at), at.words.given_rows):
         at.place = start + len(state)
         found: dict[str, SlotContent] = {}
         read = partial(_read_attribute, read_owner)
@@ -257,10 +256,23 @@ def read_given_row(at: TokenCursor, read_owner: Callable[[TokenCursor], RowExpr]
     return best
 
 
+def _states(at: TokenCursor) -> list[Words]:
+    """No words, and those that may be a state: *the disputed settlement of Ann Lee*."""
+    found: list[Words] = [()]
+    for size in range(1, _STATE_WORDS + 1):
+        token = at.peek(size - 1)
+        if token.kind != "word" or not token.text.islower() or token.low in _NO_STATE:
+            break
+        found.append((*found[-1], token.low))
+    return found
+
+
+_STATE_WORDS = 2
 _OPTION_WORDS = 3
 _NO_OPTION = (
     STOP | ARTICLES | {"should", "be", "new", "same", "only", "last", "first", "latest", "earliest"}
 )
+_NO_STATE = _NO_OPTION | {word for words in EXTREMES for word in words}
 
 
 def _is_option(at: TokenCursor, name: str, tokens: list[RequestToken]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import pairwise
 
 from envwright.environment.phrasebook import Parts, phrase_variants
 from envwright.inflection import indefinite_article, join_list
@@ -30,6 +31,7 @@ from envwright.tasks.phrasing.row_phrases import (
 )
 from envwright.tasks.phrasing.template_families import ClauseMode, ValueSeries
 from envwright.tasks.phrasing.tool_lexicon import (
+    PARTICLES,
     PAYMENT_NOUNS,
     PLACE_NOUNS,
     PREPOSITIONS,
@@ -66,6 +68,8 @@ class PhraseSlot:
     """The parameters that take the parts of a key."""
     where: bool = False
     """Whether it says in what something is, rather than what is acted on."""
+    pronoun: bool = False
+    """Whether nothing but *it* is said."""
 
 
 def phrase_slots(
@@ -95,7 +99,11 @@ def phrase_slots(
         elif parameter == goal.each_parameter and goal.rows:
             text = partial(_fixed_words, every)
             noun = row_noun(goal.rows.table)
-            rows.append(PhraseSlot(_role(parameter, 1), noun, text, parameter=parameter))
+            rows.append(
+                PhraseSlot(
+                    _role(parameter, 1), noun, text, parameter=parameter, pronoun=every == "it"
+                )
+            )
     return [*rows, *_places_of(voice, word, goal)]
 
 
@@ -194,17 +202,19 @@ def _rows_behind(rest: Sequence[PhraseSlot], slots: Sequence[PhraseSlot]) -> str
     return text
 
 
-def _given_phrase(
+def chosen_phrase(
     word: LexiconEntry, slots: Sequence[PhraseSlot], values: Mapping[str, GivenValue]
 ) -> Parts:
     """The given phrase that says the most of this change, the next one first; or none."""
     known = {p for p, v in values.items() if isinstance(v, AttributeFact)}
     known |= {slot.parameter for slot in slots if slot.parameter}
+    pronouns = {f"{{{s.parameter}}}" for s in slots if s.parameter and s.pronoun}
     best: Parts = ()
     for phrase in word.given:
         for parts in phrase_variants(phrase):
             asked = {part[1:-1] for part in parts if part[0] == "{"}
-            if asked <= known:
+            behind = {part for lead, part in pairwise(parts) if lead in PARTICLES}
+            if asked <= known and not behind & pronouns:
                 if not best or len(asked) > sum(part[0] == "{" for part in best):
                     best = parts
                 break
@@ -226,7 +236,8 @@ def _fill_given(
         if part[0] != "{":
             said = part
         elif name in rows:
-            said = rows[name].render(number > 0 and parts[number - 1] not in PREPOSITIONS)
+            lead = parts[number - 1] if number else ""
+            said = rows[name].render(lead not in {"", *PREPOSITIONS, *PARTICLES})
         else:
             wanted = values[name]
             assert isinstance(wanted, AttributeFact)
@@ -436,7 +447,7 @@ def phrase_change(
     values: dict[str, GivenValue] = {p: v for p, v in goal.values.items() if p not in held.values}
     slots = phrase_slots(voice, word, goal, held, every, others)
     placed = {**values, **goal.where}
-    given = _given_phrase(word, slots, placed)
+    given = chosen_phrase(word, slots, placed)
     tells = not values or any(f"{{{p}}}" in given for p in values)
     if not tells and (single := _single_value(voice, word, goal, values, slots)):
         return PhrasedClause(single)

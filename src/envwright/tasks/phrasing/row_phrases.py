@@ -178,28 +178,40 @@ class FamilyVoice:
         facts |= {name: fact for said in told.values() for name, fact in said.items()}
         for phrase in self.lexicon.wording.rows.get(row.table, ()):
             for parts in phrase_variants(phrase):
-                slots = {part[1:-1] for part in parts if part[0] == "{"}
-                # A look-up shows what a phrase says of an owner beside the row itself.
-                beside = {s: f for s in slots if (f := facts.get(s.replace(".", "_")))}
-                of = [n for n in owners if n in slots or (told[n] and told[n].keys() <= slots)]
-                whole = {name for n in of for name in (n, *told[n])} | {f.label for f in row.facts}
-                if slots <= whole | beside.keys() or (
-                    row.kind == "named" and slots <= facts.keys()
-                ):
-                    rest = [f for f in row.facts if f.label not in slots and f not in beside.values()]
-                    left = tuple(o for n, o in owners.items() if n not in of)
-                    if (rest or left) and parts[-1][1:-1] in owners:
-                        continue  # what followed would be said of the owner
-                    said = self._fill_row(row.table, parts, facts | beside, owners)
-                    coded = said.rsplit(" ", 1)[-1].startswith("#")
-                    if parts[0][0] != "{" and not coded:
-                        state, rest = self._state(rest, row.table)
-                        said = f"{state}{said}"
-                    more = self.described(replace(row, owners=left), "", rest)
-                    if " with " in said:
-                        more = more.replace(" of ", " that belongs to ", not rest)
-                    return f"{'' if coded else 'the '}{said}{more}"
+                if said := self._in_own_words(row, parts, facts, owners, told):
+                    return said
         return ""
+
+    def _in_own_words(
+        self,
+        row: RowReference,
+        parts: Parts,
+        facts: Mapping[str, AttributeFact],
+        owners: Mapping[str, RowReference],
+        told: Mapping[str, Mapping[str, AttributeFact]],
+    ) -> str:
+        """A row by one phrase; empty where the phrase says what is not known of it."""
+        slots = {part[1:-1] for part in parts if part[0] == "{"}
+        # A look-up shows what a phrase says of an owner beside the row itself.
+        beside = {slot: f for slot in slots if (f := facts.get(slot.replace(".", "_")))}
+        of = [n for n in owners if n in slots or (told[n] and told[n].keys() <= slots)]
+        whole = {name for n in of for name in (n, *told[n])} | {f.label for f in row.facts}
+        named = row.kind == "named" and slots <= facts.keys()
+        if not (named or slots <= whole | beside.keys()):
+            return ""
+        rest: Sequence[AttributeFact] = [f for f in row.facts if f not in beside.values()]
+        left = tuple(o for n, o in owners.items() if n not in of)
+        if (rest or left) and parts[-1][1:-1] in owners:
+            return ""  # what followed would be said of the owner
+        said = self._fill_row(row.table, parts, {**facts, **beside}, owners)
+        coded = said.rsplit(" ", 1)[-1].startswith("#")
+        if parts[0][0] != "{" and not coded:
+            state, rest = self._state(rest, row.table)
+            said = f"{state}{said}"
+        more = self.described(replace(row, owners=left), "", rest)
+        if " with " in said:
+            more = more.replace(" of ", " that belongs to ", not rest)
+        return f"{'' if coded else 'the '}{said}{more}"
 
     def _state(
         self, facts: Sequence[AttributeFact], table: str

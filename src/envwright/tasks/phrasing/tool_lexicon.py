@@ -50,6 +50,8 @@ PREPOSITIONS = frozenset(
     "of to in into from for with by on onto at as against using under between within via per "
     "inside through without".split()
 )
+PARTICLES = frozenset("off up out back down away over aside again".split())
+"""Behind a verb; a pronoun stands before them: *call it off*, never *call off it*."""
 RELATIVES = frozenset(
     "that which who whose whom so when where while if until unless after before because given "
     "based including and or but".split()

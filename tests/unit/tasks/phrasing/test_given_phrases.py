@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
 from envwright.environment.folder import load_environment
+from envwright.environment.phrasebook import Wording
 from envwright.environment.template import Template
 from envwright.environment.world import World
 from envwright.storage.bundled import resolve_environment
 from envwright.tasks.batch_generation import generate_tasks
+from envwright.tasks.goals import AttributeFact, RowReference, ValueShape
 from envwright.tasks.parser.message_parser import read_turn
 from envwright.tasks.parser.syntax_tree import ChangeClause, LiteralExpr
 from envwright.tasks.parser.tool_vocabulary import vocabulary_for, vocabulary_of
 from envwright.tasks.phrase_readability import unreadable_phrases
-from envwright.tasks.phrasing.tool_lexicon import lexicon_for
+from envwright.tasks.phrasing.change_phrases import PhraseSlot, chosen_phrase
+from envwright.tasks.phrasing.row_phrases import FamilyVoice
+from envwright.tasks.phrasing.template_families import FAMILY_STYLES
+from envwright.tasks.phrasing.tool_lexicon import ToolLexicon, lexicon_for
 from envwright.types import EnvironmentRef
 from envwright.workflows.environment_checks import PHRASES, check_environments
 
@@ -106,6 +112,50 @@ def test_an_owner_is_told_within_a_row() -> None:
     assert [f.label for f in item.select.owners[0].select.any_of[0]] == [("name",)]
     assert order.select.any_of[0][0].value == LiteralExpr("code", "#W1", "#W1")
     assert card.select.any_of[0][0].value == LiteralExpr("word", "visa", "visa")
+
+
+LOT = RowReference(
+    "lots",
+    "id",
+    "L-1",
+    "described",
+    (
+        AttributeFact("status", "open", ValueShape.WORD),
+        AttributeFact("species_name", "Haddock"),
+        AttributeFact("vessel_name", "Sea Holly"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "said"),
+    [
+        ("lot of {species.name} from {vessel.name}", "the open lot of Haddock from Sea Holly"),
+        ("{species.name} of {vessel_name}", "the Haddock of Sea Holly with status open"),
+        ("grade {grade} {species.name}", "the open lot with species Haddock and vessel Sea Holly"),
+    ],
+)
+def test_a_phrase_says_what_look_ups_show_of_other_rows(phrase: str, said: str) -> None:
+    labels = {"species_name": "species", "vessel_name": "vessel"}
+    words = ToolLexicon({}, {}, Wording(rows={"lots": (phrase,)}, labels=labels))
+    assert FamilyVoice(FAMILY_STYLES["polite"], words).row(LOT) == said
+
+
+def test_a_state_stands_before_what_a_row_is_called() -> None:
+    (_, (row,)) = clause("Cancel the pending order #W1.", shop()).rows[0]
+    assert row.select.words == ("pending", "order")
+    assert row.select.any_of[0][0].value == LiteralExpr("code", "#W1", "#W1")
+
+
+def test_no_pronoun_stands_behind_a_particle() -> None:
+    given = ("call off {loan_id}", "take {loan_id} back")
+    spec = load_environment("mock")
+    phrasing = {"tools": {"return_book": list(given)}}
+    template = Template(spec.model_copy(update={"phrasing": phrasing}))
+    word = lexicon_for(template.tools, 0, template.wording).words["return_book"]
+    it = PhraseSlot("loan", "loan", lambda _: "it", parameter="loan_id", pronoun=True)
+    assert chosen_phrase(word, [replace(it, pronoun=False)], {}) == ("call", "off", "{loan_id}")
+    assert chosen_phrase(word, [it], {}) == ("take", "{loan_id}", "back")
 
 
 def test_a_phrase_takes_no_row_of_another_kind() -> None:

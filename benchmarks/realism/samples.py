@@ -1,7 +1,8 @@
 """What is read: tasks and rows in one form, whatever their source.
 
 Sources: ``documents`` (environments built from OpenAPI documents of held-out providers, tasks made
-by default options), ``retail`` and ``authored`` (folders of ``environments/``), ``written`` (the
+by default options), ``retail``, ``authored`` (of the environments with a card, in ``environments/``
+and ``worlds/``; up to the seventh draw of ``environments/`` alone), ``written`` (the
 tasks in a model's words that environments are shipped with), ``tau2``. A name of a source is in no
 text that a reader sees; ``source`` and ``origin`` stay in the draw.
 """
@@ -183,7 +184,8 @@ def of_folders(source: str, tasks: int, states: int, rng: Random) -> Iterator[Sa
     """Retail's, or those of the authored environments, each with tasks made anew."""
     folders = [ENVIRONMENTS / "retail"]
     if source == "authored":
-        folders = sorted(path.parent for path in ENVIRONMENTS.glob("authored/*/environment.yaml"))
+        paths = [*ENVIRONMENTS.glob("authored/*/card.json"), *_WORLDS.glob("*/card.json")]
+        folders = rng.sample(sorted(path.parent for path in paths), max(tasks, states))
     chosen = [folders[at % len(folders)] for at in range(tasks)]
     for folder in dict.fromkeys(rng.sample(chosen, len(chosen))):
         template = Template(load_environment(folder))

@@ -233,8 +233,8 @@ def ask_goal(scene: Scene, name: str, tool: CompiledTool | None = None) -> Goal:
         places = [h for h in places if any(v.tool is tool for v in scene.views.by_home[h])]
     if not places:
         raise Unplannable("nothing can be asked")
-    # Repetition gives weight.
-    kind = scene.rng.choice((*3 * ("attribute",), *3 * ("aggregate",), "gap", *2 * ("test",)))
+    # Repetition gives weight: people ask after one thing more often than they reckon.
+    kind = scene.rng.choice((*7 * ("attribute",), *4 * ("aggregate",), "gap", *2 * ("test",)))
     derived: DerivedValue
     if kind == "attribute":
         derived = derived_values.attribute_of(scene, derived_values.pick_row(scene, places))

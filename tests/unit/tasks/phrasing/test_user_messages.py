@@ -110,15 +110,15 @@ def test_facts_that_a_place_says_are_not_repeated(tools: Mapping[str, CompiledTo
 @pytest.mark.parametrize(
     ("relation", "limit", "text"),
     [
-        ("above", 3, "there are more than 3 pets with status sold"),
-        ("above", 1, "there is more than 1 pet with status sold"),
-        ("above", 0, "there is at least one pet with status sold"),
-        ("below", 3, "there are fewer than 3 pets with status sold"),
-        ("below", 1, "there are no pets with status sold"),
-        ("below", 0, "the number of pets with status sold is lower than 0"),
-        ("is", 2, "there are exactly 2 pets with status sold"),
-        ("is", 0, "there are no pets with status sold"),
-        ("not", 2, "the number of pets with status sold is not 2"),
+        ("above", 3, "there are more than 3 sold pets"),
+        ("above", 1, "there is more than 1 sold pet"),
+        ("above", 0, "there is at least one sold pet"),
+        ("below", 3, "there are fewer than 3 sold pets"),
+        ("below", 1, "there are no sold pets"),
+        ("below", 0, "the number of sold pets is lower than 0"),
+        ("is", 2, "there are exactly 2 sold pets"),
+        ("is", 0, "there are no sold pets"),
+        ("not", 2, "the number of sold pets is not 2"),
     ],
 )
 def test_counts(tools: Mapping[str, CompiledTool], relation: str, limit: int, text: str) -> None:
@@ -162,15 +162,15 @@ def test_truths(tools: Mapping[str, CompiledTool]) -> None:
     row = RowReference("owners", "id", 7, "described", (active, push, scale))
     goal = ask(attribute(row, "email", "x", ValueShape.TEXT))
     assert [said(tools, goal, family).split(" of the ")[1].rstrip("?") for family in FAMILIES] == [
-        "owner with auto scale off that is active and cannot push",
+        "active owner with auto scale off that cannot push",
         "active owner that has auto scale off and cannot push",
-        "owner whose auto scale is off, that is active and that cannot push",
-        "owner that has auto scale off and is active and cannot push",
+        "active owner whose auto scale is off and that cannot push",
+        "active owner that has auto scale off and cannot push",
     ]
 
 
 def test_texts_of_questions() -> None:
-    assert question_text(GOALS["count"]) == "The number of pets with status sold."
+    assert question_text(GOALS["count"]) == "The number of sold pets."
     assert question_text(GOALS["truth asked"]) == (
         "Whether the owner with email ann@example.org is active."
     )

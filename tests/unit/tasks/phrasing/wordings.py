@@ -201,12 +201,10 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "delete the pet called Rex",
     ),
     "give": (
-        "give the pet with name Rex and status pending to the owner with email ann@example.org",
+        "give the pending pet with name Rex to the owner with email ann@example.org",
         "give the pending pet named Rex to the owner that has email ann@example.org",
-        "give the pet whose name is Rex and whose status is pending to the owner whose "
-        "email is ann@example.org",
-        "give the pet called Rex that has status pending to the owner that has email "
-        "ann@example.org",
+        "give the pending pet whose name is Rex to the owner whose email is ann@example.org",
+        "give the pending pet called Rex to the owner that has email ann@example.org",
     ),
     "add": (
         "add a new pet with name Rex, status sold and price $12.50",
@@ -215,17 +213,14 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "add a new pet called Rex, with the status sold and the price $12.50",
     ),
     "update": (
-        "update the pet with status pending that belongs to the owner with email "
-        "ann@example.org, setting the status to sold, the price to $1,200.00 and the tags "
-        "to “a b” and “c”",
-        "update the pending pet of the owner that has email ann@example.org: status sold, price "
-        "$1200, tags “a b” and “c”",
-        "update the pet whose status is pending and which belongs to the owner whose email "
-        "is ann@example.org | The status should be sold, the price $1,200.00 and the tags "
-        "“a b” and “c”.",
-        "update the pet that has status pending and belongs to the owner that has email "
-        "ann@example.org and set the status to sold, the price to $1,200 and the tags to “a "
-        "b” and “c”",
+        "update the pending pet of the owner with email ann@example.org, setting the status "
+        "to sold, the price to $1,200.00 and the tags to “a b” and “c”",
+        "update the pending pet of the owner that has email ann@example.org: status sold, "
+        "price $1200, tags “a b” and “c”",
+        "update the pending pet of the owner whose email is ann@example.org | The status "
+        "should be sold, the price $1,200.00 and the tags “a b” and “c”.",
+        "update the pending pet of the owner that has email ann@example.org and set the "
+        "status to sold, the price to $1,200 and the tags to “a b” and “c”",
     ),
     "form": (
         "update the pet with name Rex using form data, setting the status to sold and the "
@@ -292,10 +287,10 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "and active to no",
     ),
     "every": (
-        "delete all pets with status sold",
+        "delete all sold pets",
         "delete every sold pet",
-        "delete each and every pet whose status is sold",
-        "delete all the pets that have status sold",
+        "delete each and every sold pet",
+        "delete all the sold pets",
     ),
     "every, either": (
         "update all pets with price above $50.00 and either status sold or status pending "
@@ -334,13 +329,13 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "the name to Max",
     ),
     "condition, one branch": (
-        "if there are more than 3 pets with status sold, please delete the pet with name "
-        "Rex; otherwise, please leave things as they are",
+        "if there are more than 3 sold pets, please delete the pet with name Rex; otherwise, "
+        "please leave things as they are",
         "if there are over 3 sold pets, delete the pet named Rex; if not, do nothing",
-        "if the number of pets whose status is sold is greater than 3, please delete "
-        "the pet whose name is Rex; failing that, no action is needed",
-        "see whether we have more than 3 pets that have status sold: if yes, delete the pet "
-        "called Rex; if no, just leave it",
+        "if the number of sold pets is greater than 3, please delete the pet whose name is "
+        "Rex; failing that, no action is needed",
+        "see whether we have more than 3 sold pets: if yes, delete the pet called Rex; if no,"
+        " just leave it",
     ),
     "attribute": (
         "tell me the price of the pet with name Rex",
@@ -367,34 +362,34 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "what's the email of the breeder of the pet called Rex?",
     ),
     "count": (
-        "tell me how many pets there are with status sold",
+        "tell me how many sold pets there are",
         "how many sold pets are there?",
-        "I need to know how many pets there are whose status is sold",
-        "how many pets do we have that have status sold?",
+        "I need to know how many sold pets there are",
+        "how many sold pets do we have?",
     ),
     "sum": (
-        "tell me the total price of all pets with status sold",
+        "tell me the total price of all sold pets",
         "give me the sum of price over all sold pets",
-        "I would like to know the sum of the price of all pets whose status is sold",
-        "what's the combined price of all the pets that have status sold?",
+        "I would like to know the sum of the price of all sold pets",
+        "what's the combined price of all the sold pets?",
     ),
     "average": (
-        "tell me the average price of all pets with status sold",
+        "tell me the average price of all sold pets",
         "give me the average of price over all sold pets",
-        "I would like to know the mean price of all pets whose status is sold",
-        "what's the average price across all the pets that have status sold?",
+        "I would like to know the mean price of all sold pets",
+        "what's the average price across all the sold pets?",
     ),
     "highest": (
-        "tell me the highest price of all pets with status sold",
+        "tell me the highest price of all sold pets",
         "give me the highest price over all sold pets",
-        "I would like to know the highest price found among all pets whose status is sold",
-        "what's the highest price of all the pets that have status sold?",
+        "I would like to know the highest price found among all sold pets",
+        "what's the highest price of all the sold pets?",
     ),
     "lowest": (
-        "tell me the earliest born date of all pets with status sold",
+        "tell me the earliest born date of all sold pets",
         "give me the earliest born date over all sold pets",
-        "I would like to know the earliest born date found among all pets whose status is sold",
-        "what's the earliest born date of all the pets that have status sold?",
+        "I would like to know the earliest born date found among all sold pets",
+        "what's the earliest born date of all the sold pets?",
     ),
     "difference": (
         "tell me the difference between the price of the pet with name Rex and the price "
@@ -431,10 +426,10 @@ SAID: dict[str, tuple[str, str, str, str]] = {
         "pet called Tom",
     ),
     "extreme": (
-        "delete the pet with the lowest price among the pets with status sold",
+        "delete the pet with the lowest price among the sold pets",
         "delete whichever pet has the lowest price of all sold pets",
-        "delete the pet whose price is the lowest among the pets whose status is sold",
-        "delete the pet that has the lowest price out of the pets that have status sold",
+        "delete the pet whose price is the lowest among the sold pets",
+        "delete the pet that has the lowest price out of the sold pets",
     ),
     "extreme of all": (
         "delete the pet with the latest born date",

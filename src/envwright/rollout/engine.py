@@ -105,8 +105,12 @@ def _rules(rules: Sequence[tuple[str, str]]) -> str:
 def _answers(questions: Sequence[Question]) -> str:
     if not questions:
         return ""
-    lines = [f"- `{q.name}`: {q.text} As JSON: {_kind(q)}." for q in questions]
+    lines = [f"- `{q.name}`: {_as_sentence(q.text)} As JSON: {_kind(q)}." for q in questions]
     return _ANSWERS + "\n".join(lines)
+
+
+def _as_sentence(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def _kind(question: Question) -> str:

@@ -26,14 +26,14 @@ def test_it_holds_the_rules_and_no_gold(
 def test_it_tells_how_to_answer(question: Task, mock_template: Template) -> None:
     asked = (
         *question.scenario.questions,
-        Question(name="genre", text="Tell me the genre.", json_schema={"enum": ["novel"]}),
+        Question(name="genre", text="The genre", json_schema={"enum": ["novel"]}),
     )
     scenario = question.scenario.model_copy(update={"questions": asked})
     task = question.model_copy(update={"scenario": scenario})
     prompt = system_prompt(task, [("mock", mock_template.briefing)])
     assert '{"answers": {"<name>": <value>}}' in prompt
     assert "- `loans`: Tell me how many. As JSON: integer." in prompt
-    assert '- `genre`: Tell me the genre. As JSON: {"enum":["novel"]}.' in prompt
+    assert '- `genre`: The genre. As JSON: {"enum":["novel"]}.' in prompt
 
 
 def test_rules_of_several_environments_stand_under_their_names(

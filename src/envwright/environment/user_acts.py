@@ -30,9 +30,17 @@ _ASKING = re.compile(
     r"\b(?:please|could you|can you|would you|i need you to|you need to|try to|now)\b|\?\s*$",
     re.IGNORECASE,
 )
+# How an agent says that something has to happen first; within a matter of the user's own.
+_WAITING = re.compile(
+    r"\b(?:please|once|first|until|before|not|never|cannot|needs?|has to|have to|had to|must|should"
+    r"|as soon as|when|let me know|tell me)\b|n't\b|\?",
+    re.IGNORECASE,
+)
 _TRUTHS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
 _PLAIN_WORDS = frozenset({"id", "number", "code", "key", "name", "no"})
 """Words of a parameter's name without which it is still named: *the transfer T-12*."""
+_SHORT = 3
+"""Letters of a verb that begins too many other words: *pay*, *tap*."""
 _LABEL_WORDS = 4
 """Words before a value that may name it."""
 _CLAUSE = re.compile(r"[,;()]")
@@ -57,7 +65,10 @@ class RequestedAct:
 
 
 def requested_act(
-    message: str, tools: Sequence[Json], known: Mapping[str, Json]
+    message: str,
+    tools: Sequence[Json],
+    known: Mapping[str, Json],
+    own: Sequence[Call] = (),
 ) -> RequestedAct | None:
     """The first act that a message asks for; ``None`` where it asks for none.
 
@@ -67,6 +78,9 @@ def requested_act(
         known: what the user knows, by label. A value that they do not know is taken from the
             sentence where it stands there unambiguously: an option, yes or no, or a value under
             the parameter's name.
+        own: what the user has to do for their own matter, and has not done yet. For that it is
+            enough that a message says what it waits for, in whatever sentence, and nobody has to
+            tell them which card is theirs.
 
     Example::
 
@@ -75,6 +89,19 @@ def requested_act(
         >>> requested_act("Please confirm the transfer T-12 in your app.", tools, {}).arguments
         {'transfer_id': 'T-12'}
     """
+    act = _told_act(message, tools, known)
+    if act is not None and not act.lacking:
+        return act
+    for call in own:
+        if call.tool == act.tool if act else _waits(message, call.tool, tools):
+            return RequestedAct(call.tool, call.arguments)
+    return act
+
+
+def _told_act(
+    message: str, tools: Sequence[Json], known: Mapping[str, Json]
+) -> RequestedAct | None:
+    """The first act that one sentence asks for with all words of a tool."""
     for sentence in split_sentences(message) if tools else ():
         if not _ASKING.search(sentence):
             continue
@@ -84,6 +111,18 @@ def requested_act(
             _, tool = max(fits, key=lambda fit: fit[0])
             return _Reading(sentence, tool["function"], tools, known).act()
     return None
+
+
+def _waits(message: str, name: str, tools: Sequence[Json]) -> bool:
+    """Whether a message says that it waits for an act: its verb, and one of its other words."""
+    if not _WAITING.search(message) or name not in {tool["function"]["name"] for tool in tools}:
+        return False
+    said = word_meanings(message)
+    verb, *others = content_words(name)
+    root = verb.removesuffix("e")
+    # "signed", "scanned", "approval": of a short verb only itself.
+    done = any(word.startswith(root) for word in said) if len(root) > _SHORT else verb in said
+    return done and (not others or any(word in said for word in others))
 
 
 def act_requests(refusal: str, call: Call, rules: str = "") -> Iterator[str]:

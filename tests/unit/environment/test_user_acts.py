@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.environment.user_acts import act_requests, requested_act, spoken_argument
-from envwright.types import Call, Json
+from envwright.environment.user_acts import (
+    RequestedAct,
+    act_requests,
+    requested_act,
+    spoken_argument,
+)
+from envwright.types import Actor, Call, Json
 
 
 def tool(name: str, description: str = "", required: bool = True, **properties: Json) -> Json:
@@ -81,6 +86,34 @@ def test_the_longer_name_is_meant() -> None:
     tools = tool("switch_data"), tool("switch_data_saver")
     assert read("Please switch the data saver on.", *tools)[0] == "switch_data_saver"
     assert read("Please switch the data on.", *tools)[0] == "switch_data"
+
+
+SCAN = tool("scan_gate_card", "The driver scans the gate card at the pillar.", slot_id=TEXT)
+OWN = Call(tool="scan_gate_card", arguments={"slot_id": "SL-1"}, actor=Actor.USER)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I can't open the gate: the card was not scanned. Please ask the driver to scan it.",
+        "Once the driver has scanned the card, tell me and I'll let the lorry in.",
+        "The gate card has to be scanned first.",
+        "Please scan the gate card.",
+    ],
+)
+def test_what_belongs_to_the_own_matter_need_not_be_told_in_full(words: str) -> None:
+    act = requested_act(words, [SCAN], {}, [OWN])
+    assert act == RequestedAct("scan_gate_card", {"slot_id": "SL-1"})
+    # For others, all words and values have to stand in one sentence that asks.
+    told = requested_act(words, [SCAN], {})
+    assert told is None or told.lacking == ("slot_id",)
+
+
+def test_an_own_act_is_done_where_it_is_spoken_of_alone() -> None:
+    for words in ("The gate is open.", "The box was checked; your card is fine.", "Done."):
+        assert requested_act(words, [SCAN], {}, [OWN]) is None
+    told = requested_act("Please scan the gate card for the slot SL-2.", [SCAN], {}, [OWN])
+    assert told == RequestedAct("scan_gate_card", {"slot_id": "SL-2"})
 
 
 def test_a_refusal_is_passed_on_with_what_was_refused() -> None:

@@ -36,7 +36,7 @@ from envwright.rollout.users.user_protocol import (
     UserTurn,
 )
 from envwright.rollout.users.user_slots import UserSlot
-from envwright.types import Json, Message, Role, Task
+from envwright.types import Actor, Call, Json, Message, Role, Task
 
 
 @dataclass(slots=True)
@@ -52,6 +52,8 @@ class _State:
     """Held-back facts that the agent has, told or confirmed."""
     repeated: list[UserSlot] = field(default_factory=list)
     """Facts of the requests that were told once more: the first time is not held against it."""
+    acted: list[Call] = field(default_factory=list)
+    """What the user did with their own tools."""
     fruitless: int = 0
 
 
@@ -78,6 +80,7 @@ class AgendaUser:
         self._id = brief.id
         self._seed = seed
         self._tools = tools
+        self._acts = own_acts(task)
         self._state = _State()
         self.agenda: Agenda = brief.agenda
         self.profile = profile or draw_profile(self._id, seed)
@@ -111,7 +114,12 @@ class AgendaUser:
     def _answer(self, state: _State, words: str) -> UserTurn | None:
         before = (len(state.given), len(state.repeated), state.turn)
         held = [slot for slot in self.agenda.active(state.turn) if slot.withheld]
-        act = requested_act(words, self._tools, {slot.label: slot.value for slot in held[::-1]})
+        known = {slot.label: slot.value for slot in held[::-1]}
+        own = sorted(self._acts, key=lambda call: call in state.acted)  # what is left first
+        act = requested_act(words, self._tools, known, own)
+        if act and not act.lacking:
+            arguments = dict(act.arguments)
+            state.acted.append(Call(tool=act.tool, arguments=arguments, actor=Actor.USER))
         action = UserAction(act.tool, act.arguments) if act and not act.lacking else None
         plan = ReplyPlan(done=RESULT_PLACEHOLDER) if action else self._plan(state, words)
         if act and action:
@@ -244,6 +252,11 @@ class AgendaUser:
             return ""
         state.turn += 1
         return self.agenda.turns[state.turn].request
+
+
+def own_acts(task: Task) -> tuple[Call, ...]:
+    """What only the user can do for what they want, in its order."""
+    return tuple(call for call in task.gold if call.actor is Actor.USER)
 
 
 def agent_messages(messages: Sequence[Message]) -> list[str]:

@@ -13,7 +13,7 @@ from envwright.environment.user_acts import requested_act
 from envwright.errors import BadInput
 from envwright.llm.client import ModelClient, Sampling
 from envwright.rollout.users.agenda_user import NOISY_USER as ERRING
-from envwright.rollout.users.agenda_user import AgendaUser, noisy_user_factory
+from envwright.rollout.users.agenda_user import AgendaUser, noisy_user_factory, own_acts
 from envwright.rollout.users.llm_user import LanguageUser
 from envwright.rollout.users.scenario_agenda import RequestTurn, agenda_of, task_brief
 from envwright.rollout.users.speech_profiles import STRICT_PROFILES, USER_PROFILES, draw_profile
@@ -25,7 +25,7 @@ from envwright.rollout.users.user_protocol import (
     UserFactory,
     UserTurn,
 )
-from envwright.types import Actor, Json, Message, Role, Task
+from envwright.types import Json, Message, Role, Task
 
 GO_ON_WORDS = "Yes, please go on. I have told you everything that I know."
 _PATIENCE = 3
@@ -43,8 +43,8 @@ class SingleTurnUser:
 
     def __init__(self, task: Task, tools: Sequence[Json] = ()) -> None:
         # The gold itself speaks to the user this often; so many more messages are tolerated.
-        acts = sum(call.actor is Actor.USER for call in task.gold)
-        self._patience = len(task.pauses) + acts + _PATIENCE
+        self._acts = own_acts(task)
+        self._patience = len(task.pauses) + len(self._acts) + _PATIENCE
         self._tools, self._known = tools, task.scenario.known
         words = " ".join(_whole_request(turn) for turn in agenda_of(task.scenario).turns)
         self.opening = UserTurn(words, request=len(task.scenario.later))
@@ -52,7 +52,8 @@ class SingleTurnUser:
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
         """A word to go on for each question, until the agent asked too often."""
         said = [m for m in messages if m.role is Role.ASSISTANT and not m.tool_calls]
-        act = requested_act(said[-1].content, self._tools, self._known) if said else None
+        words = said[-1].content if said else ""
+        act = requested_act(words, self._tools, self._known, self._acts)
         if act and not act.lacking and len(said) <= self._patience:
             action = UserAction(act.tool, act.arguments)
             return UserTurn(RESULT_PLACEHOLDER, action, self.opening.request)

@@ -1,0 +1,78 @@
+INSERT INTO institutes (id, name, town, standing) VALUES
+('IN-1', 'Alpine Garden', 'Bern', 'trusted'),
+('IN-2', 'Coast University', 'Porto', 'probation'),
+('IN-3', 'Steppe Museum', 'Szeged', 'trusted'),
+('IN-4', 'River Academy', 'Cologne', 'trusted'),
+('IN-5', 'Island Station', 'Visby', 'trusted'),
+('IN-6', 'Northern College', 'Oulu', 'probation');
+INSERT INTO permits (code, institute_id, valid_until) VALUES
+('PM-310', 'IN-1', '2025-12-31'),
+('PM-311', 'IN-2', '2025-02-13'),
+('PM-312', 'IN-3', '2025-02-14'),
+('PM-313', 'IN-4', '2024-12-31'),
+('PM-314', 'IN-6', '2026-04-30');
+INSERT INTO botanists (id, name, email, institute_id) VALUES
+('BO-1', 'Freya Lang', 'freya.lang@example.org', 'IN-1'),
+('BO-2', 'Milan Hora', 'milan.hora@example.org', 'IN-2'),
+('BO-3', 'Freya Lang', 'freya.lang.museum@example.org', 'IN-3'),
+('BO-4', 'Ravi Sen', 'ravi.sen@example.org', 'IN-4'),
+('BO-5', 'Olu Bayo', 'olu.bayo@example.org', 'IN-5'),
+('BO-6', 'Tea Korhonen', 'tea.korhonen@example.org', 'IN-6'),
+('BO-7', 'Paul Reiter', 'paul.reiter@example.org', 'IN-1');
+INSERT INTO sheets (id, barcode, plant, collector, type_sheet, protected, frozen_on, status) VALUES
+('SH-1', 'HB-1001', 'Alpine gentian', 'T. Mirow', 0, 0, NULL, 'packed'),
+('SH-2', 'HB-1002', 'Dwarf willow', 'T. Mirow', 0, 0, NULL, 'packed'),
+('SH-3', 'HB-1003', 'Snow crowfoot', 'A. Belk', 0, 1, NULL, 'packed'),
+('SH-4', 'HB-1004', 'Rock jasmine', 'A. Belk', 1, 0, NULL, 'packed'),
+('SH-5', 'HB-1005', 'Moor orchid', 'L. Stade', 0, 1, NULL, 'stored'),
+('SH-6', 'HB-1006', 'Salt aster', 'L. Stade', 0, 0, NULL, 'stored'),
+('SH-7', 'HB-1007', 'Feather grass', 'P. Onin', 1, 0, NULL, 'stored'),
+('SH-8', 'HB-1008', 'Marsh lily', 'P. Onin', 0, 1, NULL, 'stored'),
+('SH-9', 'HB-1009', 'Wild thyme', 'T. Mirow', 0, 0, NULL, 'stored'),
+('SH-10', 'HB-1010', 'Bog sedge', 'A. Belk', 0, 0, NULL, 'packed'),
+('SH-11', 'HB-1011', 'Sea holly', 'L. Stade', 0, 0, NULL, 'away'),
+('SH-12', 'HB-1012', 'Dune pansy', 'L. Stade', 0, 0, NULL, 'away'),
+('SH-13', 'HB-1013', 'Cliff pink', 'P. Onin', 0, 0, NULL, 'away'),
+('SH-14', 'HB-1014', 'Ice saxifrage', 'T. Mirow', 0, 0, NULL, 'away'),
+('SH-15', 'HB-1015', 'Cave fern', 'A. Belk', 0, 0, NULL, 'away'),
+('SH-16', 'HB-1016', 'Steppe iris', 'P. Onin', 1, 0, NULL, 'away'),
+('SH-17', 'HB-1017', 'Lake quillwort', 'L. Stade', 0, 0, '2025-01-08', 'frozen'),
+('SH-18', 'HB-1018', 'Oak mistletoe', 'A. Belk', 0, 0, '2025-01-09', 'frozen'),
+('SH-19', 'HB-1019', 'Heath rush', 'T. Mirow', 0, 0, NULL, 'away'),
+('SH-20', 'HB-1020', 'Fen violet', 'A. Belk', 1, 1, NULL, 'stored');
+INSERT INTO loans (id, code, botanist_id, due_on, extensions, status) VALUES
+('LO-1', 'HL-11', 'BO-1', NULL, 0, 'open'),
+('LO-2', 'HL-12', 'BO-2', NULL, 0, 'open'),
+('LO-3', 'HL-13', 'BO-3', NULL, 0, 'open'),
+('LO-4', 'HL-14', 'BO-4', '2025-01-14', 0, 'sent'),
+('LO-5', 'HL-15', 'BO-5', '2025-01-15', 0, 'sent'),
+('LO-6', 'HL-16', 'BO-5', '2025-09-01', 2, 'sent'),
+('LO-7', 'HL-17', 'BO-7', '2025-05-01', 1, 'sent'),
+('LO-8', 'HL-18', 'BO-3', '2025-06-30', 0, 'sent'),
+('LO-9', 'HL-19', 'BO-6', '2024-12-20', 0, 'returned');
+INSERT INTO loan_sheets (loan_id, sheet_id, condition, status) VALUES
+('LO-1', 'SH-1', NULL, 'packed'),
+('LO-1', 'SH-2', NULL, 'packed'),
+('LO-1', 'SH-3', NULL, 'packed'),
+('LO-1', 'SH-4', NULL, 'packed'),
+('LO-2', 'SH-10', NULL, 'packed'),
+('LO-4', 'SH-11', NULL, 'away'),
+('LO-5', 'SH-12', NULL, 'away'),
+('LO-6', 'SH-13', NULL, 'away'),
+('LO-7', 'SH-14', NULL, 'away'),
+('LO-7', 'SH-15', NULL, 'away'),
+('LO-7', 'SH-17', 'sound', 'back'),
+('LO-8', 'SH-16', NULL, 'away'),
+('LO-8', 'SH-19', NULL, 'away'),
+('LO-9', 'SH-18', 'damaged', 'back');
+INSERT INTO notes (id, sheet_id, written_on, body) VALUES
+('NO-1', 'SH-1', '1931-07-02', 'Gathered on a stony meadow above the glacier, flowers deep blue with green spots inside, growing together with cushion plants near melting snow.'),
+('NO-2', 'SH-4', '1956-06-18', 'This sheet was used to describe the kind for the first time; hairs on the leaves are forked, the capsule is shorter than the calyx.'),
+('NO-3', 'SH-5', '1988-05-30', 'Found in one wet hollow of the moor with fewer than twenty shoots. Lip paler than usual, spur straight, leaves without any spots.'),
+('NO-4', 'SH-6', '2003-09-11', 'From the upper edge of a salt marsh grazed by sheep. Ray flowers are missing in half of the heads; stems reddish at the base.'),
+('NO-5', 'SH-7', '1949-05-21', 'Type of the name. Awn longer than thirty centimetres with silvery hairs; taken from a loess slope that is a vineyard today.'),
+('NO-6', 'SH-8', '1972-06-25', 'Bulb was left in the ground by the collector, only the stem with two flowers was taken from the flooded river meadow.'),
+('NO-7', 'SH-9', '2011-07-14', 'Strong smell of lemon when fresh, creeping over ant hills in a dry pasture. Compared with garden plants and found to differ in the hairs.'),
+('NO-8', 'SH-13', '1965-07-29', 'Picked by rope from a chalk cliff; petals toothed, clove scent noted by the collector, seed sent to the botanic garden in the same year.'),
+('NO-9', 'SH-17', '1994-08-08', 'Drifted ashore after a storm. Spores prickly under the lens, which tells it from the other kind of that lake.'),
+('NO-10', 'SH-20', '1938-05-05', 'Described from this single root with three stems. The fen was drained later, and the violet has not been seen there since.');

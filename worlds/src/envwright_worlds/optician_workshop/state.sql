@@ -52,7 +52,7 @@ INSERT INTO lens_blanks (id, name, material, max_power, price_cents, in_stock) V
 ('LB-6', 'Flint Glass', 'glass', 1100, 7900, 3),
 ('LB-7', 'Thin Twelve', 'plastic', 1200, 9800, 5),
 ('LB-8', 'Tough Twelve', 'polycarbonate', 1200, 11800, 0);
-INSERT INTO spectacles (id, prescription_id, frame_id, blank_id, price_cents, paid_cents, promised_on, remakes, power_error, centre_error, status) VALUES
+INSERT INTO pairs (id, prescription_id, frame_id, blank_id, price_cents, paid_cents, promised_on, remakes, power_error, centre_error, status) VALUES
 ('SP-301', 'RX-101', 'FR-1', 'LB-1', 13100, 5240, '2025-01-19', 0, NULL, NULL, 'ordered'),
 ('SP-302', 'RX-103', 'FR-6', 'LB-3', 13000, 5200, '2025-01-18', 0, NULL, NULL, 'ordered'),
 ('SP-303', 'RX-104', 'FR-3', 'LB-1', 21100, 8440, '2025-01-23', 0, NULL, NULL, 'ordered'),
@@ -77,7 +77,7 @@ INSERT INTO spectacles (id, prescription_id, frame_id, blank_id, price_cents, pa
 ('SP-322', 'RX-117', 'FR-6', 'LB-7', 24800, 9920, '2025-01-17', 0, 20, 4, 'failed'),
 ('SP-323', 'RX-110', 'FR-2', 'LB-1', 16100, 16100, '2025-01-06', 0, 8, 10, 'collected'),
 ('SP-324', 'RX-103', 'FR-1', 'LB-4', 20100, 8040, '2025-01-17', 1, NULL, NULL, 'assembled');
-INSERT INTO trays (id, spectacles_id, status) VALUES
+INSERT INTO trays (id, pair_id, status) VALUES
 ('TY-1', 'SP-304', 'in_use'),
 ('TY-2', 'SP-305', 'in_use'),
 ('TY-3', 'SP-306', 'in_use'),

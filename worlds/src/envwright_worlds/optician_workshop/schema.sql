@@ -37,7 +37,7 @@ in_stock INTEGER NOT NULL CHECK (in_stock >= 0) -- Blanks in stock
 ) STRICT, WITHOUT ROWID;
 
 /* Pairs in the making. */
-CREATE TABLE spectacles (
+CREATE TABLE pairs (
 id TEXT PRIMARY KEY, -- Job number
 prescription_id TEXT NOT NULL REFERENCES prescriptions (id), -- Prescription
 frame_id TEXT NOT NULL REFERENCES frames (id), -- Frame
@@ -55,9 +55,9 @@ CHECK (paid_cents <= price_cents)
 /* Trays of the workshop. */
 CREATE TABLE trays (
 id TEXT PRIMARY KEY, -- Tray number
-spectacles_id TEXT UNIQUE REFERENCES spectacles (id), -- Pair on it
+pair_id TEXT UNIQUE REFERENCES pairs (id), -- Pair on it
 status TEXT NOT NULL CHECK (status IN ('free', 'in_use', 'broken')), -- State of the tray
-CHECK ((spectacles_id IS NOT NULL) = (status = 'in_use'))
+CHECK ((pair_id IS NOT NULL) = (status = 'in_use'))
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX spectacles_by_prescription ON spectacles (prescription_id);
+CREATE INDEX pairs_by_prescription ON pairs (prescription_id);

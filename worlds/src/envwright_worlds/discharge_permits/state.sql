@@ -55,7 +55,9 @@ INSERT INTO permits (id, firm_id, river_id, outlet, daily_amount, countersigned,
 ('P-11', 'C-2', 'W-4', 'DA-03', 700, 1, '2028-04-29', 'granted'),
 ('P-12', 'C-8', 'W-5', 'ES-02', 100, 0, NULL, 'applied'),
 ('P-13', 'C-8', 'W-5', 'ES-03', 120, 0, NULL, 'applied'),
-('P-14', 'C-7', 'W-2', 'BR-03', 600, 1, '2025-01-15', 'granted');
+('P-14', 'C-7', 'W-2', 'BR-03', 600, 1, '2025-01-15', 'granted'),
+('P-15', 'C-6', 'W-4', 'DA-04', 300, 1, '2025-12-01', 'suspended'),
+('P-16', 'C-3', 'W-5', 'ES-04', 450, 1, '2026-03-03', 'suspended');
 INSERT INTO samples (id, permit_id, inspector_id, day, substance, value, exceeded) VALUES
 ('S-1', 'P-9', 'I-1', '2024-11-26', 'ammonium', 40, 1),
 ('S-2', 'P-9', 'I-1', '2024-12-06', 'copper', 9, 1),
@@ -70,11 +72,19 @@ INSERT INTO samples (id, permit_id, inspector_id, day, substance, value, exceede
 ('S-11', 'P-4', 'I-2', '2024-10-07', 'ammonium', 33, 1),
 ('S-12', 'P-4', 'I-2', '2025-01-12', 'ammonium', 35, 1),
 ('S-13', 'P-4', 'I-1', '2025-01-15', 'copper', 2, 0),
-('S-14', 'P-4', 'I-3', '2024-10-17', 'ammonium', 25, 0);
+('S-14', 'P-4', 'I-3', '2024-10-17', 'ammonium', 25, 0),
+('S-15', 'P-15', 'I-3', '2024-12-02', 'phosphorus', 13, 1),
+('S-16', 'P-15', 'I-2', '2025-01-06', 'phosphorus', 11, 0),
+('S-17', 'P-16', 'I-5', '2024-11-20', 'copper', 11, 1),
+('S-18', 'P-16', 'I-2', '2024-11-21', 'ammonium', 44, 1),
+('S-19', 'P-16', 'I-1', '2025-01-07', 'copper', 10, 0);
 INSERT INTO orders (id, sample_id, issued_on, fine_cents, status) VALUES
 ('O-1', 'S-1', '2024-11-28', 20000, 'open'),
 ('O-2', 'S-2', '2024-12-08', 40000, 'open'),
 ('O-3', 'S-4', '2024-12-18', 20000, 'open'),
 ('O-4', 'S-5', '2024-10-29', 20000, 'open'),
 ('O-5', 'S-6', '2024-11-08', 40000, 'open'),
-('O-6', 'S-11', '2024-10-09', 20000, 'closed');
+('O-6', 'S-11', '2024-10-09', 20000, 'closed'),
+('O-7', 'S-15', '2024-12-04', 20000, 'open'),
+('O-8', 'S-17', '2024-11-22', 20000, 'open'),
+('O-9', 'S-18', '2024-11-23', 40000, 'closed');

@@ -52,7 +52,12 @@ INSERT INTO sessions (id, centre_id, vaccine_id, held_on, places, status) VALUES
 ('SE-124', 'CT-1', 'VC-1', '2025-01-14', 4, 'open'),
 ('SE-125', 'CT-4', 'VC-2', '2025-01-09', 5, 'open'),
 ('SE-126', 'CT-2', 'VC-3', '2025-01-13', 4, 'open'),
-('SE-127', 'CT-4', 'VC-5', '2025-01-10', 4, 'open');
+('SE-127', 'CT-4', 'VC-5', '2025-01-10', 4, 'open'),
+('SE-128', 'CT-3', 'VC-2', '2025-02-13', 5, 'planned'),
+('SE-129', 'CT-1', 'VC-2', '2025-01-28', 12, 'open'),
+('SE-130', 'CT-4', 'VC-2', '2025-02-06', 15, 'open'),
+('SE-131', 'CT-1', 'VC-4', '2025-01-31', 8, 'open'),
+('SE-132', 'CT-2', 'VC-2', '2025-02-12', 9, 'planned');
 INSERT INTO residents (id, name, email, born_on, priority_group, egg_allergy) VALUES
 ('RS-201', 'Aino Berg', 'aino.berg@example.org', '1958-04-02', 'general', 0),
 ('RS-202', 'Bela Croft', 'bela.croft@example.org', '1990-06-11', 'health worker', 0),
@@ -120,7 +125,14 @@ INSERT INTO jabs (id, session_id, resident_id, dose, consented, lot_id, status) 
 ('JB-339', 'SE-126', 'RS-213', 1, 1, 'LT-6', 'given'),
 ('JB-340', 'SE-125', 'RS-216', 1, 1, 'LT-13', 'given'),
 ('JB-341', 'SE-126', 'RS-217', 1, 0, NULL, 'booked'),
-('JB-342', 'SE-127', 'RS-208', 1, 1, 'LT-12', 'given');
+('JB-342', 'SE-127', 'RS-208', 1, 1, 'LT-12', 'given'),
+('JB-343', 'SE-118', 'RS-205', 1, 1, 'LT-4', 'given'),
+('JB-344', 'SE-118', 'RS-217', 1, 1, 'LT-4', 'given'),
+('JB-345', 'SE-119', 'RS-223', 1, 1, 'LT-4', 'given'),
+('JB-346', 'SE-118', 'RS-221', 1, 1, 'LT-4', 'given'),
+('JB-347', 'SE-119', 'RS-204', 1, 1, 'LT-4', 'given'),
+('JB-348', 'SE-120', 'RS-204', 1, 1, 'LT-14', 'given'),
+('JB-349', 'SE-120', 'RS-212', 1, 1, 'LT-14', 'given');
 INSERT INTO reactions (id, jab_id, grade, reported_on, status) VALUES
 ('RE-1', 'JB-308', 'mild', '2025-01-03', 'reviewed'),
 ('RE-2', 'JB-337', 'serious', '2025-01-11', 'reviewed'),

@@ -68,7 +68,10 @@ INSERT INTO vouchers (id, code, balance_cents, valid_until, status) VALUES
 ('VO-7', 'DILL-17', 3500, '2025-02-14', 'active'),
 ('VO-8', 'THYME-18', 50000, '2027-07-04', 'active'),
 ('VO-9', 'BASIL-19', 4319, '2025-03-16', 'active'),
-('VO-10', 'CLOVE-20', 0, '2024-12-26', 'used_up');
+('VO-10', 'CLOVE-20', 0, '2024-12-26', 'used_up'),
+('VO-11', 'ANISE-21', 2000, '2027-10-01', 'active'),
+('VO-12', 'CHIVE-22', 1999, '2026-06-01', 'active'),
+('VO-13', 'CUMIN-23', 2000, '2025-09-09', 'void');
 INSERT INTO sittings (id, guest_id, treatment_id, therapist_id, cabin_id, starts_at, ends_at, price_cents, charge_cents, moved, voucher_id, status) VALUES
 ('SI-501', 'GU-101', 'TR-1', 'TH-1', 'CB-1', '2025-01-15T08:00:00Z', '2025-01-15T09:00:00Z', 7200, 0, 0, NULL, 'arrived'),
 ('SI-502', 'GU-102', 'TR-2', 'TH-2', 'CB-2', '2025-01-15T08:30:00Z', '2025-01-15T09:00:00Z', 4320, 0, 0, NULL, 'booked'),
@@ -106,4 +109,8 @@ INSERT INTO sittings (id, guest_id, treatment_id, therapist_id, cabin_id, starts
 ('SI-534', 'GU-116', 'TR-2', 'TH-2', 'CB-1', '2025-01-10T15:00:00Z', '2025-01-10T15:30:00Z', 4800, 0, 0, NULL, 'cancelled'),
 ('SI-535', 'GU-106', 'TR-4', 'TH-3', 'CB-3', '2025-01-14T11:00:00Z', '2025-01-14T12:00:00Z', 7400, 7400, 0, NULL, 'done'),
 ('SI-536', 'GU-105', 'TR-2', 'TH-1', 'CB-1', '2025-01-14T16:00:00Z', '2025-01-14T16:30:00Z', 4800, 0, 0, NULL, 'arrived'),
-('SI-537', 'GU-108', 'TR-2', 'TH-6', 'CB-2', '2025-01-15T08:00:00Z', '2025-01-15T08:30:00Z', 4320, 0, 0, NULL, 'arrived');
+('SI-537', 'GU-108', 'TR-2', 'TH-6', 'CB-2', '2025-01-15T08:00:00Z', '2025-01-15T08:30:00Z', 4320, 0, 0, NULL, 'arrived'),
+('SI-538', 'GU-111', 'TR-6', 'TH-6', 'CB-4', '2025-01-15T09:00:00Z', '2025-01-15T10:30:00Z', 9900, 0, 0, NULL, 'arrived'),
+('SI-539', 'GU-118', 'TR-3', 'TH-2', 'CB-2', '2025-01-15T09:30:00Z', '2025-01-15T11:00:00Z', 10800, 0, 0, NULL, 'arrived'),
+('SI-540', 'GU-115', 'TR-2', 'TH-1', 'CB-3', '2025-01-15T10:30:00Z', '2025-01-15T11:00:00Z', 4320, 0, 0, NULL, 'cancelled'),
+('SI-541', 'GU-117', 'TR-7', 'TH-4', 'CB-4', '2025-01-15T09:30:00Z', '2025-01-15T10:30:00Z', 7740, 0, 0, NULL, 'cancelled');

@@ -52,7 +52,7 @@ INSERT INTO agreements (id, household_id, begins_on, months, ends_on, deposit_ce
 ('A-7', 'H-7', '2024-10-14', 3, '2025-01-14', 9000, NULL, 'running'),
 ('A-8', 'H-3', '2024-10-12', 3, '2025-01-12', 4200, '2025-01-12', 'collected'),
 ('A-9', 'H-1', '2024-10-07', 3, '2025-01-07', 3800, '2025-01-07', 'collected'),
-('A-10', 'H-4', '2024-10-13', 3, '2025-01-13', 3800, '2025-01-13', 'collected'),
+('A-10', 'H-4', '2024-10-13', 3, '2025-01-13', 10400, '2025-01-13', 'collected'),
 ('A-11', 'H-6', '2025-01-22', 3, '2025-04-22', 1400, NULL, 'signed'),
 ('A-12', 'H-8', '2025-01-21', 3, '2025-04-21', 2400, NULL, 'signed'),
 ('A-13', 'H-2', '2024-01-10', 12, '2025-01-10', 4500, '2025-01-09', 'closed'),
@@ -83,7 +83,10 @@ INSERT INTO agreement_items (agreement_id, item_id) VALUES
 ('A-8', 'I-11'),
 ('A-18', 'I-6'),
 ('A-19', 'I-23'),
-('A-20', 'I-24');
+('A-20', 'I-24'),
+('A-13', 'I-5'),
+('A-10', 'I-14'),
+('A-10', 'I-18');
 INSERT INTO van_trips (id, agreement_id, kind, trip_on, half, status) VALUES
 ('V-1', 'A-3', 'delivery', '2025-01-15', 'morning', 'planned'),
 ('V-2', 'A-2', 'delivery', '2025-01-17', 'morning', 'planned'),
@@ -100,4 +103,5 @@ INSERT INTO van_trips (id, agreement_id, kind, trip_on, half, status) VALUES
 ('V-22', 'A-20', 'delivery', '2025-01-23', 'afternoon', 'planned');
 INSERT INTO blemishes (agreement_id, item_id, noted_on, cost_cents) VALUES
 ('A-8', 'I-13', '2025-01-13', 4300),
-('A-13', 'I-1', '2025-01-10', 900);
+('A-13', 'I-1', '2025-01-10', 900),
+('A-13', 'I-5', '2025-01-11', 500);

@@ -1,0 +1,77 @@
+INSERT INTO halls (id, name) VALUES
+('HA-1', 'Harbour hall'),
+('HA-2', 'Mill hall'),
+('HA-3', 'Tower hall');
+INSERT INTO racks (id, name, hall_id, units, outlets) VALUES
+('RA-1', 'Ash', 'HA-1', 8, 5),
+('RA-2', 'Birch', 'HA-1', 6, 3),
+('RA-3', 'Cedar', 'HA-2', 10, 4),
+('RA-4', 'Elder', 'HA-2', 4, 4),
+('RA-5', 'Fir', 'HA-3', 6, 2),
+('RA-6', 'Hazel', 'HA-3', 12, 8);
+INSERT INTO keepers (id, name, email, gone) VALUES
+('KE-1', 'Ruth Adler', 'ruth.adler@example.org', 0),
+('KE-2', 'Milan Horak', 'milan.horak@example.org', 0),
+('KE-3', 'Milan Horak', 'milan.horak.net@example.org', 0),
+('KE-4', 'Signe Dahl', 'signe.dahl@example.org', 0),
+('KE-5', 'Theo Brandt', 'theo.brandt@example.org', 0),
+('KE-6', 'Uma Nair', 'uma.nair@example.org', 1),
+('KE-7', 'Vito Rossi', 'vito.rossi@example.org', 0);
+INSERT INTO devices (id, name, kind, units, ports, keeper_id, rack_id, bought_on, state) VALUES
+('DV-1', 'Anvil', 'switch', 1, 4, 'KE-1', 'RA-1', '2023-02-01', 'mounted'),
+('DV-2', 'Bellows', 'server', 2, 2, 'KE-1', 'RA-1', '2023-02-01', 'mounted'),
+('DV-3', 'Chisel', 'server', 2, 2, 'KE-2', 'RA-1', '2021-06-01', 'mounted'),
+('DV-4', 'Drill', 'firewall', 1, 3, 'KE-3', 'RA-1', '2024-03-01', 'mounted'),
+('DV-5', 'Easel', 'switch', 1, 2, 'KE-1', 'RA-2', '2022-05-01', 'mounted'),
+('DV-6', 'File', 'server', 4, 2, 'KE-2', 'RA-2', '2022-05-01', 'mounted'),
+('DV-7', 'Gimlet', 'server', 1, 1, 'KE-4', 'RA-3', '2020-05-01', 'mounted'),
+('DV-8', 'Hammer', 'switch', 1, 3, 'KE-4', 'RA-3', '2022-08-01', 'mounted'),
+('DV-9', 'Iron', 'server', 2, 2, 'KE-4', 'RA-3', '2022-08-01', 'mounted'),
+('DV-10', 'Jigsaw', 'server', 1, 2, 'KE-4', 'RA-3', '2022-09-01', 'mounted'),
+('DV-11', 'Knife', 'firewall', 1, 2, 'KE-3', 'RA-5', '2023-10-01', 'mounted'),
+('DV-12', 'Level', 'switch', 1, 2, 'KE-3', 'RA-5', '2023-10-01', 'mounted'),
+('DV-13', 'Mallet', 'server', 2, 2, 'KE-2', NULL, '2022-01-15', 'stored'),
+('DV-14', 'Nail', 'server', 3, 2, 'KE-6', NULL, '2022-01-16', 'stored'),
+('DV-15', 'Oilcan', 'firewall', 1, 3, 'KE-5', NULL, '2024-06-01', 'stored'),
+('DV-16', 'Plane', 'switch', 1, 4, 'KE-5', NULL, '2021-05-01', 'stored'),
+('DV-17', 'Quill', 'server', 1, 2, 'KE-6', NULL, '2023-01-01', 'stored'),
+('DV-18', 'Rasp', 'server', 2, 2, 'KE-3', NULL, '2019-01-01', 'retired'),
+('DV-19', 'Saw', 'server', 1, 2, 'KE-5', 'RA-6', '2023-01-01', 'mounted'),
+('DV-20', 'Tongs', 'switch', 1, 3, 'KE-3', 'RA-6', '2023-01-01', 'mounted'),
+('DV-21', 'Vice', 'server', 2, 2, 'KE-1', 'RA-6', '2023-01-01', 'mounted');
+INSERT INTO prefixes (id, base, hall_id, size, state) VALUES
+('PX-1', '10.20.1', 'HA-1', 6, 'active'),
+('PX-2', '10.20.2', 'HA-1', 3, 'active'),
+('PX-3', '10.20.3', 'HA-1', 10, 'reserved'),
+('PX-4', '10.30.1', 'HA-2', 4, 'active'),
+('PX-5', '10.30.2', 'HA-2', 8, 'reserved'),
+('PX-6', '10.40.1', 'HA-3', 5, 'active'),
+('PX-7', '10.40.2', 'HA-3', 12, 'given_up'),
+('PX-8', '10.40.3', 'HA-3', 4, 'active'),
+('PX-9', '10.40.4', 'HA-3', 9, 'reserved');
+INSERT INTO addresses (id, address, prefix_id, last_part, device_id, released_on, state) VALUES
+('AD-1', '10.20.1.1', 'PX-1', 1, 'DV-1', NULL, 'active'),
+('AD-2', '10.20.1.2', 'PX-1', 2, 'DV-2', NULL, 'active'),
+('AD-3', '10.20.1.3', 'PX-1', 3, 'DV-3', NULL, 'active'),
+('AD-4', '10.20.1.4', 'PX-1', 4, 'DV-18', '2025-01-01', 'released'),
+('AD-5', '10.20.1.5', 'PX-1', 5, 'DV-4', '2025-01-02', 'released'),
+('AD-6', '10.20.2.1', 'PX-2', 1, 'DV-5', NULL, 'active'),
+('AD-7', '10.20.2.2', 'PX-2', 2, 'DV-2', NULL, 'active'),
+('AD-8', '10.20.2.3', 'PX-2', 3, 'DV-6', NULL, 'active'),
+('AD-9', '10.30.1.1', 'PX-4', 1, 'DV-7', NULL, 'active'),
+('AD-10', '10.30.1.2', 'PX-4', 2, 'DV-8', NULL, 'active'),
+('AD-11', '10.30.1.3', 'PX-4', 3, 'DV-9', '2024-12-01', 'released'),
+('AD-12', '10.40.1.1', 'PX-6', 1, 'DV-11', NULL, 'active'),
+('AD-13', '10.40.1.2', 'PX-6', 2, 'DV-12', NULL, 'active'),
+('AD-14', '10.40.1.3', 'PX-6', 3, 'DV-19', NULL, 'active'),
+('AD-15', '10.40.2.1', 'PX-7', 1, 'DV-20', '2024-06-01', 'released');
+INSERT INTO cables (id, label, device_id, other_device_id, state) VALUES
+('CB-1', 'red one', 'DV-1', 'DV-2', 'connected'),
+('CB-2', 'red two', 'DV-1', 'DV-3', 'planned'),
+('CB-3', 'red three', 'DV-1', 'DV-4', 'planned'),
+('CB-4', 'blue one', 'DV-5', 'DV-6', 'connected'),
+('CB-5', 'blue two', 'DV-8', 'DV-7', 'connected'),
+('CB-6', 'blue three', 'DV-8', 'DV-9', 'planned'),
+('CB-7', 'green one', 'DV-12', 'DV-11', 'planned'),
+('CB-8', 'green two', 'DV-20', 'DV-19', 'removed'),
+('CB-9', 'red four', 'DV-5', 'DV-1', 'planned');

@@ -1,0 +1,57 @@
+INSERT INTO patients (id, name, email, need, escorted) VALUES
+('PA-1', 'Alma Rust', 'alma.rust@example.org', 'seat', 0),
+('PA-2', 'Boris Kemp', 'boris.kemp@example.org', 'chair', 0),
+('PA-3', 'Celia Hart', 'celia.hart@example.org', 'stretcher', 0),
+('PA-4', 'Dov Engel', 'dov.engel@example.org', 'seat', 1),
+('PA-5', 'Alma Rust', 'alma.rust.mill@example.org', 'chair', 1),
+('PA-6', 'Enid Fox', 'enid.fox@example.org', 'seat', 0),
+('PA-7', 'Farid Sule', 'farid.sule@example.org', 'stretcher', 1),
+('PA-8', 'Gwen Ide', 'gwen.ide@example.org', 'chair', 0),
+('PA-9', 'Hugo Lind', 'hugo.lind@example.org', 'seat', 0),
+('PA-10', 'Isa Maron', 'isa.maron@example.org', 'seat', 1),
+('PA-11', 'Jan Kroll', 'jan.kroll@example.org', 'seat', 0),
+('PA-12', 'Kira Bond', 'kira.bond@example.org', 'stretcher', 0);
+INSERT INTO vehicles (id, plate, carries, inspected_until) VALUES
+('VE-1', 'AMB-KA', 'seat', '2025-06-30'),
+('VE-2', 'AMB-KE', 'chair', '2025-01-17'),
+('VE-3', 'AMB-KI', 'stretcher', '2025-08-31'),
+('VE-4', 'AMB-KO', 'stretcher', '2025-01-16'),
+('VE-5', 'AMB-KU', 'chair', '2025-12-31'),
+('VE-6', 'AMB-LA', 'seat', '2025-03-31'),
+('VE-7', 'AMB-LE', 'stretcher', '2025-11-30');
+INSERT INTO crews (id, name, level) VALUES
+('CR-1', 'Kite', 'basic'),
+('CR-2', 'Heron', 'advanced'),
+('CR-3', 'Swift', 'basic'),
+('CR-4', 'Owl', 'advanced'),
+('CR-5', 'Wren', 'basic');
+INSERT INTO escorts (id, name, email, cleared_until) VALUES
+('ES-1', 'Lena Ward', 'lena.ward@example.org', '2025-12-31'),
+('ES-2', 'Milan Roy', 'milan.roy@example.org', '2025-01-17'),
+('ES-3', 'Nell Shaw', 'nell.shaw@example.org', '2025-01-16'),
+('ES-4', 'Milan Roy', 'milan.roy.east@example.org', '2025-09-30'),
+('ES-5', 'Odo Grant', 'odo.grant@example.org', '2025-05-31');
+INSERT INTO journeys (id, code, patient_id, place, day, part, escort_id, vehicle_id, crew_id, confirmed, status) VALUES
+('JO-1', 'TRIP-ANT', 'PA-1', 'Elm Road', '2025-01-15', 'early', NULL, 'VE-1', 'CR-1', 1, 'planned'),
+('JO-2', 'TRIP-BEE', 'PA-2', 'Mill Lane', '2025-01-15', 'early', NULL, 'VE-2', 'CR-3', 0, 'planned'),
+('JO-3', 'TRIP-CAT', 'PA-3', 'Hill House', '2025-01-15', 'early', NULL, 'VE-3', 'CR-2', 1, 'under_way'),
+('JO-4', 'TRIP-DOE', 'PA-6', 'Quay Street', '2025-01-15', 'noon', NULL, 'VE-3', 'CR-4', 1, 'planned'),
+('JO-5', 'TRIP-EEL', 'PA-8', 'Abbey Row', '2025-01-15', 'noon', NULL, 'VE-5', 'CR-2', 1, 'planned'),
+('JO-6', 'TRIP-FOX', 'PA-4', 'Well Close', '2025-01-17', 'early', NULL, NULL, NULL, 0, 'asked'),
+('JO-7', 'TRIP-GNU', 'PA-5', 'Mill Lane', '2025-01-17', 'early', NULL, NULL, NULL, 0, 'asked'),
+('JO-8', 'TRIP-HEN', 'PA-7', 'North Gate', '2025-01-17', 'early', 'ES-5', NULL, NULL, 0, 'asked'),
+('JO-9', 'TRIP-IBI', 'PA-9', 'Station Yard', '2025-01-17', 'early', NULL, NULL, NULL, 0, 'asked'),
+('JO-10', 'TRIP-JAY', 'PA-12', 'Tower View', '2025-01-17', 'noon', NULL, NULL, NULL, 0, 'asked'),
+('JO-11', 'TRIP-KID', 'PA-2', 'Mill Lane', '2025-01-17', 'early', NULL, 'VE-5', 'CR-5', 0, 'planned'),
+('JO-12', 'TRIP-LYN', 'PA-1', 'Elm Road', '2025-01-20', 'noon', NULL, NULL, NULL, 0, 'asked'),
+('JO-13', 'TRIP-MAR', 'PA-1', 'Elm Road', '2025-01-22', 'early', NULL, NULL, NULL, 0, 'asked'),
+('JO-14', 'TRIP-NIT', 'PA-10', 'Green End', '2025-01-17', 'late', 'ES-1', NULL, NULL, 0, 'asked'),
+('JO-15', 'TRIP-OWL', 'PA-11', 'Bay View', '2025-01-16', 'early', NULL, 'VE-6', 'CR-1', 1, 'planned'),
+('JO-16', 'TRIP-PIG', 'PA-11', 'Bay View', '2025-01-10', 'early', NULL, 'VE-6', 'CR-3', 1, 'arrived'),
+('JO-17', 'TRIP-RAM', 'PA-8', 'Abbey Row', '2025-01-17', 'noon', NULL, 'VE-7', 'CR-5', 0, 'planned'),
+('JO-18', 'TRIP-SOW', 'PA-6', 'Quay Street', '2025-01-18', 'late', NULL, NULL, NULL, 0, 'cancelled'),
+('JO-19', 'TRIP-TIT', 'PA-3', 'Hill House', '2025-01-17', 'early', NULL, NULL, NULL, 0, 'asked'),
+('JO-20', 'TRIP-URU', 'PA-6', 'Quay Street', '2025-01-17', 'late', NULL, NULL, NULL, 0, 'asked'),
+('JO-21', 'TRIP-VOL', 'PA-4', 'Well Close', '2025-01-20', 'noon', NULL, NULL, NULL, 0, 'asked'),
+('JO-22', 'TRIP-YAK', 'PA-10', 'Green End', '2025-01-20', 'late', NULL, NULL, NULL, 0, 'asked'),
+('JO-23', 'TRIP-ZEB', 'PA-12', 'Tower View', '2025-01-20', 'noon', NULL, NULL, NULL, 0, 'asked');

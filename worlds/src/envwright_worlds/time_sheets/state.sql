@@ -1,0 +1,67 @@
+INSERT INTO colleagues (id, name, email, daily_minutes) VALUES
+('CL-1', 'Ines Marlo', 'ines.marlo@example.org', 480),
+('CL-2', 'Jan Peters', 'jan.peters@example.org', 360),
+('CL-3', 'Kaia Sund', 'kaia.sund@example.org', 480),
+('CL-4', 'Jan Peters', 'jan.peters.survey@example.org', 240),
+('CL-5', 'Liv Roth', 'liv.roth@example.org', 480),
+('CL-6', 'Max Ono', 'max.ono@example.org', 420);
+INSERT INTO projects (id, name, client, lead_id, deputy_id, agreed_minutes, budget_minutes, ceiling_cents, status) VALUES
+('PR-1', 'Harbour Bridge', 'Port Office', 'CL-1', 'CL-3', 2400, 2505, 900000, 'open'),
+('PR-2', 'School Roof', 'Town of Elm', 'CL-3', 'CL-5', 2400, 2700, 98000, 'open'),
+('PR-3', 'Mill Conversion', 'Weir Homes', 'CL-5', 'CL-1', 900, 1350, 300000, 'open'),
+('PR-4', 'Own Office', 'Ourselves', 'CL-1', 'CL-5', 6000, 6000, 0, 'open'),
+('PR-5', 'Old Tower', 'Castle Trust', 'CL-3', 'CL-1', 1200, 1200, 120000, 'closed');
+INSERT INTO memberships (colleague_id, project_id) VALUES
+('CL-1', 'PR-1'),
+('CL-1', 'PR-3'),
+('CL-1', 'PR-4'),
+('CL-2', 'PR-1'),
+('CL-2', 'PR-2'),
+('CL-2', 'PR-4'),
+('CL-3', 'PR-1'),
+('CL-3', 'PR-2'),
+('CL-3', 'PR-4'),
+('CL-4', 'PR-2'),
+('CL-4', 'PR-4'),
+('CL-5', 'PR-2'),
+('CL-5', 'PR-3'),
+('CL-5', 'PR-4'),
+('CL-6', 'PR-1'),
+('CL-6', 'PR-4'),
+('CL-6', 'PR-5');
+INSERT INTO activities (id, project_id, name, billable, weekends, rate_cents) VALUES
+('AC-1', 'PR-1', 'statics', 1, 0, 9000),
+('AC-2', 'PR-1', 'bridge visit', 1, 1, 8000),
+('AC-3', 'PR-2', 'drawings', 1, 0, 7000),
+('AC-4', 'PR-2', 'roof survey', 1, 1, 8000),
+('AC-5', 'PR-3', 'mill plans', 1, 0, 7500),
+('AC-6', 'PR-4', 'training', 0, 0, 0),
+('AC-7', 'PR-4', 'trade fair', 0, 1, 0),
+('AC-8', 'PR-5', 'tower check', 1, 0, 8500),
+('AC-9', 'PR-3', 'mill survey', 1, 1, 8000);
+INSERT INTO months (id, label, first_day, locked) VALUES
+('MN-1', 'October 2024', '2024-10-01', 1),
+('MN-2', 'November 2024', '2024-11-01', 0),
+('MN-3', 'December 2024', '2024-12-01', 0),
+('MN-4', 'January 2025', '2025-01-01', 0),
+('MN-5', 'February 2025', '2025-02-01', 0);
+INSERT INTO entries (id, colleague_id, activity_id, day, minutes, note, approver_id, amount_cents, status) VALUES
+('EN-1', 'CL-2', 'AC-1', '2025-01-14', 300, 'loads of the middle pier', NULL, NULL, 'open'),
+('EN-2', 'CL-2', 'AC-3', '2025-01-14', 120, 'details of the ridge', NULL, NULL, 'open'),
+('EN-3', 'CL-3', 'AC-1', '2025-01-13', 480, 'model of the arch', NULL, NULL, 'open'),
+('EN-4', 'CL-1', 'AC-1', '2025-01-13', 240, 'check of the model', NULL, NULL, 'open'),
+('EN-5', 'CL-5', 'AC-5', '2025-01-10', 600, 'plans of the wheel room', NULL, NULL, 'open'),
+('EN-6', 'CL-4', 'AC-3', '2024-12-18', 240, 'sheets of the gable', NULL, NULL, 'open'),
+('EN-7', 'CL-3', 'AC-4', '2024-12-14', 180, 'survey from the crane', 'CL-5', NULL, 'approved'),
+('EN-8', 'CL-2', 'AC-1', '2024-12-20', 360, 'loads of the ramp', 'CL-1', NULL, 'approved'),
+('EN-9', 'CL-6', 'AC-6', '2024-12-19', 420, 'course on timber', NULL, NULL, 'open'),
+('EN-10', 'CL-1', 'AC-2', '2024-11-16', 300, 'look at the bearings', 'CL-3', NULL, 'approved'),
+('EN-11', 'CL-3', 'AC-3', '2024-11-12', 480, 'draft of the eaves', 'CL-5', NULL, 'approved'),
+('EN-12', 'CL-5', 'AC-5', '2024-10-08', 480, 'first sketch', 'CL-1', NULL, 'approved'),
+('EN-13', 'CL-1', 'AC-1', '2024-10-09', 480, 'old drawings read', 'CL-3', NULL, 'approved'),
+('EN-14', 'CL-2', 'AC-3', '2024-10-10', 360, 'outline of the roof', 'CL-3', 42000, 'billed'),
+('EN-15', 'CL-6', 'AC-6', '2024-10-11', 420, 'course on soil', 'CL-1', NULL, 'approved'),
+('EN-16', 'CL-4', 'AC-4', '2024-10-12', 240, 'first survey', 'CL-5', NULL, 'approved'),
+('EN-17', 'CL-5', 'AC-3', '2024-10-15', 300, 'wrong project', NULL, NULL, 'withdrawn'),
+('EN-18', 'CL-3', 'AC-3', '2024-10-16', 480, 'variants of the roof', 'CL-5', NULL, 'approved'),
+('EN-19', 'CL-3', 'AC-1', '2024-10-17', 240, 'soil report read', 'CL-1', NULL, 'approved');

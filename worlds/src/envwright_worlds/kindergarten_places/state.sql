@@ -50,7 +50,9 @@ INSERT INTO children (id, name, parent_id, born_on, district, vaccinated) VALUES
 ('K-24', 'Sam Pell', 'A-3', '2023-05-02', 'Park', 1),
 ('K-25', 'Ole Rask', 'A-5', '2020-10-10', 'Mill', 1),
 ('K-26', 'Liv Rask', 'A-5', '2021-10-10', 'Mill', 1),
-('K-27', 'Gus Hale', 'A-9', '2021-12-12', 'Park', 1);
+('K-27', 'Gus Hale', 'A-9', '2021-12-12', 'Park', 1),
+('K-28', 'Ida Voss', 'A-8', '2021-06-06', 'Harbour', 1),
+('K-29', 'Per Voss', 'A-8', '2023-08-08', 'North', 1);
 INSERT INTO place_requests (id, child_id, house_id, starts_on, points, group_id, offered_until, status) VALUES
 ('R-1', 'K-1', 'H-1', '2025-03-01', 30, NULL, NULL, 'waiting'),
 ('R-2', 'K-3', 'H-1', '2025-03-01', 10, NULL, NULL, 'waiting'),
@@ -70,7 +72,9 @@ INSERT INTO place_requests (id, child_id, house_id, starts_on, points, group_id,
 ('R-16', 'K-4', 'H-1', '2025-03-01', 0, NULL, NULL, 'withdrawn'),
 ('R-17', 'K-13', 'H-3', '2025-03-01', 10, 'G-5', '2024-12-26', 'lapsed'),
 ('R-18', 'K-3', 'H-5', '2025-04-01', 10, NULL, NULL, 'waiting'),
-('R-19', 'K-7', 'H-6', '2025-03-01', 10, NULL, NULL, 'waiting');
+('R-19', 'K-7', 'H-6', '2025-03-01', 10, NULL, NULL, 'waiting'),
+('R-20', 'K-16', 'H-3', '2025-03-01', 0, NULL, NULL, 'waiting'),
+('R-21', 'K-1', 'H-3', '2025-03-01', 0, NULL, NULL, 'waiting');
 INSERT INTO places (id, child_id, group_id, starts_on, hours, hours_since, fee_cents, ends_on, status) VALUES
 ('P-1', 'K-2', 'G-2', '2023-08-01', 35, '2024-10-17', 14000, NULL, 'running'),
 ('P-2', 'K-6', 'G-5', '2024-02-01', 45, '2024-10-18', 18000, NULL, 'running'),
@@ -84,4 +88,6 @@ INSERT INTO places (id, child_id, group_id, starts_on, hours, hours_since, fee_c
 ('P-14', 'K-24', 'G-4', '2025-02-01', 25, '2025-02-01', 10000, NULL, 'reserved'),
 ('P-15', 'K-25', 'G-3', '2024-01-01', 25, '2024-01-01', 10000, NULL, 'running'),
 ('P-16', 'K-26', 'G-3', '2025-01-13', 25, '2025-01-13', 10000, NULL, 'reserved'),
-('P-17', 'K-27', 'G-5', '2024-03-01', 25, '2024-03-01', 10000, '2025-01-15', 'ending');
+('P-17', 'K-27', 'G-5', '2024-03-01', 25, '2024-03-01', 10000, '2025-01-15', 'ending'),
+('P-18', 'K-28', 'G-8', '2025-02-01', 25, '2025-01-02', 10000, NULL, 'reserved'),
+('P-19', 'K-29', 'G-7', '2025-01-14', 35, '2025-01-14', 14000, NULL, 'reserved');

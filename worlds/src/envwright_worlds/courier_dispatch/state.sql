@@ -1,0 +1,58 @@
+INSERT INTO zones (id, name, open) VALUES
+('ZN-1', 'Old Town', 1),
+('ZN-2', 'Harbour', 1),
+('ZN-3', 'Hillside', 1),
+('ZN-4', 'Marshes', 0);
+INSERT INTO couriers (id, name, email, zone_id, most_parcels, cash_cents, on_duty) VALUES
+('CU-1', 'Nadia Frei', 'nadia.frei@example.org', 'ZN-1', 3, 0, 1),
+('CU-2', 'Bram Otte', 'bram.otte@example.org', 'ZN-2', 2, 30000, 1),
+('CU-3', 'Bram Otte', 'bram.otte.hill@example.org', 'ZN-3', 4, 60000, 1),
+('CU-4', 'Lea Sun', 'lea.sun@example.org', 'ZN-1', 5, 50000, 1),
+('CU-5', 'Ivan Gross', 'ivan.gross@example.org', 'ZN-2', 4, 10000, 0),
+('CU-6', 'Mo Farsi', 'mo.farsi@example.org', 'ZN-3', 3, 50001, 1),
+('CU-7', 'Tia Quill', 'tia.quill@example.org', 'ZN-4', 3, 0, 1),
+('CU-8', 'Jo Benn', 'jo.benn@example.org', 'ZN-1', 4, 0, 1),
+('CU-9', 'Ron Adler', 'ron.adler@example.org', 'ZN-2', 1, 4500, 1),
+('CU-10', 'Elin Voss', 'elin.voss@example.org', 'ZN-3', 2, 700, 1);
+INSERT INTO parcels (id, code, recipient, zone_id, cod_cents, value_cents, confirmed, courier_id, tries, redirected, arrived_on, status) VALUES
+('PA-1', 'K-101', 'Ada Wills', 'ZN-1', 0, 2000, 0, NULL, 0, 0, '2025-01-14', 'depot'),
+('PA-2', 'K-102', 'Bo Krantz', 'ZN-1', 2500, 2500, 0, NULL, 0, 0, '2025-01-14', 'depot'),
+('PA-3', 'K-103', 'Cora Lind', 'ZN-2', 0, 9000, 0, NULL, 0, 0, '2025-01-13', 'depot'),
+('PA-4', 'K-104', 'Dirk Hahn', 'ZN-3', 1200, 1200, 0, NULL, 0, 0, '2025-01-13', 'depot'),
+('PA-5', 'K-105', 'Eve Moss', 'ZN-4', 0, 3000, 0, NULL, 0, 0, '2025-01-12', 'depot'),
+('PA-6', 'K-106', 'Fred Nagel', 'ZN-2', 50000, 50000, 0, 'CU-2', 0, 0, '2025-01-14', 'loaded'),
+('PA-7', 'K-107', 'Gina Paz', 'ZN-2', 0, 50001, 0, 'CU-2', 0, 0, '2025-01-14', 'loaded'),
+('PA-8', 'K-108', 'Hal Orton', 'ZN-3', 20001, 30000, 0, 'CU-3', 0, 0, '2025-01-14', 'loaded'),
+('PA-9', 'K-109', 'Ina Bloch', 'ZN-3', 0, 4000, 0, 'CU-3', 2, 0, '2025-01-10', 'loaded'),
+('PA-10', 'K-110', 'Jon Sved', 'ZN-1', 0, 70000, 1, 'CU-4', 0, 0, '2025-01-14', 'loaded'),
+('PA-11', 'K-111', 'Kim Adair', 'ZN-1', 0, 1500, 0, NULL, 1, 0, '2025-01-13', 'depot'),
+('PA-12', 'K-112', 'Lou Perez', 'ZN-1', 0, 1600, 0, NULL, 2, 0, '2025-01-11', 'depot'),
+('PA-13', 'K-113', 'Mia Stark', 'ZN-2', 0, 2200, 0, NULL, 3, 0, '2025-01-09', 'undeliverable'),
+('PA-14', 'K-114', 'Nat Frye', 'ZN-3', 0, 2600, 0, NULL, 1, 0, '2025-01-05', 'depot'),
+('PA-15', 'K-115', 'Ole Berg', 'ZN-3', 0, 2700, 0, NULL, 0, 0, '2025-01-06', 'depot'),
+('PA-16', 'K-116', 'Pam Holt', 'ZN-1', 0, 2800, 0, 'CU-1', 0, 0, '2025-01-10', 'delivered'),
+('PA-17', 'K-117', 'Quin Reyes', 'ZN-2', 0, 3100, 0, NULL, 3, 0, '2025-01-02', 'returned'),
+('PA-18', 'K-118', 'Rita Sand', 'ZN-2', 0, 3300, 0, NULL, 0, 1, '2025-01-12', 'depot'),
+('PA-19', 'K-119', 'Sam Toll', 'ZN-1', 900, 900, 0, 'CU-1', 0, 0, '2025-01-14', 'loaded'),
+('PA-20', 'K-120', 'Tess Umar', 'ZN-1', 0, 5100, 0, 'CU-1', 1, 0, '2025-01-12', 'loaded'),
+('PA-21', 'K-121', 'Uli Vogt', 'ZN-1', 800, 800, 0, NULL, 0, 0, '2025-01-14', 'depot'),
+('PA-22', 'K-122', 'Vic Wong', 'ZN-3', 29999, 30000, 0, 'CU-6', 0, 0, '2025-01-14', 'loaded'),
+('PA-23', 'K-123', 'Wes Xu', 'ZN-2', 4000, 4100, 0, NULL, 0, 0, '2025-01-03', 'depot'),
+('PA-24', 'K-124', 'Yan Zorn', 'ZN-3', 0, 60000, 0, 'CU-10', 0, 0, '2025-01-14', 'loaded');
+INSERT INTO attempts (id, parcel_id, courier_id, reason, day) VALUES
+('AT-1', 'PA-9', 'CU-3', 'absent', '2025-01-11'),
+('AT-2', 'PA-9', 'CU-6', 'absent', '2025-01-13'),
+('AT-3', 'PA-11', 'CU-4', 'address', '2025-01-15'),
+('AT-4', 'PA-12', 'CU-4', 'absent', '2025-01-12'),
+('AT-5', 'PA-12', 'CU-1', 'absent', '2025-01-14'),
+('AT-6', 'PA-13', 'CU-2', 'absent', '2025-01-10'),
+('AT-7', 'PA-13', 'CU-2', 'absent', '2025-01-11'),
+('AT-8', 'PA-13', 'CU-5', 'address', '2025-01-13'),
+('AT-9', 'PA-14', 'CU-3', 'absent', '2025-01-07'),
+('AT-10', 'PA-20', 'CU-1', 'absent', '2025-01-13');
+INSERT INTO handovers (id, courier_id, expected_cents, counted_cents, day, outcome) VALUES
+('HA-1', 'CU-8', 5000, 4800, '2024-12-16', 'short'),
+('HA-2', 'CU-8', 7000, 6900, '2025-01-05', 'short'),
+('HA-3', 'CU-1', 2000, 1500, '2024-12-15', 'short'),
+('HA-4', 'CU-1', 3000, 2900, '2025-01-10', 'short'),
+('HA-5', 'CU-4', 9000, 9000, '2025-01-13', 'even');

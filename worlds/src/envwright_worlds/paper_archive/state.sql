@@ -1,0 +1,106 @@
+INSERT INTO clerks (id, name, email, rank) VALUES
+('CK-1', 'Ana Bell', 'ana.bell@example.org', 'keeper'),
+('CK-2', 'Ben Ode', 'ben.ode@example.org', 'clerk'),
+('CK-3', 'Cora Lind', 'cora.lind@example.org', 'keeper'),
+('CK-4', 'Ben Ode', 'ben.ode.cellar@example.org', 'clerk'),
+('CK-5', 'Dirk Hahn', 'dirk.hahn@example.org', 'keeper'),
+('CK-6', 'Eve Tosh', 'eve.tosh@example.org', 'clerk');
+INSERT INTO correspondents (id, name) VALUES
+('CR-1', 'Water Board'),
+('CR-2', 'Holm Insurance'),
+('CR-3', 'City Treasury'),
+('CR-4', 'Roof and Son'),
+('CR-5', 'Amber Bank'),
+('CR-6', 'Lift Works');
+INSERT INTO kinds (id, name, keep_years, confidential) VALUES
+('KI-1', 'invoice', 6, 0),
+('KI-2', 'contract', 10, 0),
+('KI-3', 'letter', 3, 0),
+('KI-4', 'tenant file', 5, 1),
+('KI-5', 'minutes', 30, 0),
+('KI-6', 'payslips', 8, 1);
+INSERT INTO boxes (id, code, room, capacity, sealed) VALUES
+('BX-1', 'Oak', 'cellar', 6, 0),
+('BX-2', 'Elm', 'cellar', 6, 1),
+('BX-3', 'Ash', 'strongroom', 4, 0),
+('BX-4', 'Yew', 'strongroom', 2, 0),
+('BX-5', 'Fir', 'office', 4, 0),
+('BX-6', 'Bay', 'office', 5, 0),
+('BX-7', 'Lime', 'strongroom', 3, 0),
+('BX-8', 'Pine', 'cellar', 2, 0),
+('BX-9', 'Rowan', 'strongroom', 5, 1);
+INSERT INTO papers (id, number, title, correspondent_id, kind_id, box_id, dated_on, keep_until, body, status) VALUES
+('PA-1', 'P-201', 'Water bill of spring', 'CR-1', 'KI-1', 'BX-1', '2018-04-30', '2024-04-30', 'For the water of the spring quarter we ask for the sum named below within two weeks.', 'filed'),
+('PA-2', 'P-202', 'Water bill of winter', 'CR-1', 'KI-1', 'BX-1', '2019-01-14', '2025-01-14', 'The meter in the yard was read on the last Friday of the year and shows a small rise.', 'filed'),
+('PA-3', 'P-203', 'Roof repair bill', 'CR-4', 'KI-1', 'BX-1', '2019-01-15', '2025-01-15', 'Forty slates were replaced above the third staircase and the chimney was sealed with lead.', 'filed'),
+('PA-4', 'P-204', 'Roof contract', 'CR-4', 'KI-2', 'BX-2', '2014-02-01', '2024-02-01', 'The firm looks after all roofs of the estate and comes within two days after a storm.', 'filed'),
+('PA-5', 'P-205', 'Fire policy', 'CR-2', 'KI-2', 'BX-2', '2020-03-01', '2030-03-01', 'Damage by fire and by the water that puts it out is covered up to the value of the house.', 'filed'),
+('PA-6', 'P-206', 'Letter on a leak', 'CR-1', 'KI-3', 'BX-5', '2021-03-03', '2024-03-03', 'A pipe below the pavement drips, and the board will open the street in the coming month.', 'filed'),
+('PA-7', 'P-207', 'Letter on noise', 'CR-3', 'KI-3', 'BX-5', '2021-05-05', '2024-05-05', 'Neighbours complain about music after ten in the evening; please speak with the tenant.', 'filed'),
+('PA-8', 'P-208', 'File of flat nine', 'CR-5', 'KI-4', 'BX-3', '2019-06-01', '2024-06-01', 'The tenant of flat nine moved out in June, and the deposit was returned through the bank.', 'filed'),
+('PA-9', 'P-209', 'File of flat four', 'CR-5', 'KI-4', 'BX-4', '2022-02-02', '2027-02-02', 'The tenant of flat four keeps a dog with the consent of the cooperative.', 'filed'),
+('PA-10', 'P-210', 'Payslips of spring', 'CR-3', 'KI-6', 'BX-4', '2016-05-31', '2024-05-31', 'Wages of the two caretakers for March, April and May with the taxes that were kept back.', 'filed'),
+('PA-11', 'P-211', 'Minutes of June', 'CR-3', 'KI-5', 'BX-6', '2024-06-11', '2054-06-11', 'The meeting chose a new treasurer and put off the painting of the staircases.', 'filed'),
+('PA-12', 'P-212', 'Loan contract', 'CR-5', 'KI-2', 'BX-6', '2012-09-01', '2022-09-01', 'The bank lends the cooperative money for new windows at a fixed rate for ten years.', 'filed'),
+('PA-13', 'P-213', 'Old lift contract', 'CR-6', 'KI-2', NULL, '2010-01-01', '2020-01-01', 'The lift is oiled every quarter and inspected once a year by the maker.', 'destroyed'),
+('PA-14', 'P-214', 'Gutter bill', NULL, NULL, NULL, '2025-01-10', NULL, 'The gutters of the northern row were cleaned of leaves on two mornings.', 'inbox'),
+('PA-15', 'P-215', 'Complaint of a tenant', NULL, NULL, NULL, '2025-01-12', NULL, 'The heating of flat two stays cold in the evening although the valve is open.', 'inbox'),
+('PA-16', 'P-216', 'Old bank letter', NULL, NULL, NULL, '2018-11-30', NULL, 'The account for deposits bears interest from the first of December on.', 'inbox'),
+('PA-17', 'P-217', 'Payslips of December', NULL, NULL, NULL, '2024-12-31', NULL, 'Wages of the three caretakers for December with a bonus for the night of the storm.', 'inbox'),
+('PA-18', 'P-218', 'Garden contract', 'CR-4', 'KI-2', 'BX-1', '2013-03-03', '2023-03-03', 'Hedges are cut twice a year and the lawn every second week from April on.', 'filed'),
+('PA-19', 'P-219', 'Tax letter', 'CR-3', 'KI-3', 'BX-3', '2021-12-31', '2024-12-31', 'The land tax is set anew, and the cooperative may object within a month.', 'filed'),
+('PA-20', 'P-220', 'Insurance letter', 'CR-2', 'KI-3', 'BX-8', '2021-10-10', '2024-10-10', 'The premium falls because no damage was reported for three years.', 'filed'),
+('PA-21', 'P-221', 'Lift inspection', 'CR-6', 'KI-3', 'BX-2', '2021-11-11', '2024-11-11', 'The inspector found the doors too quick and asks for a new sensor.', 'filed'),
+('PA-22', 'P-222', 'File of flat seven', 'CR-1', 'KI-4', 'BX-9', '2018-07-07', '2023-07-07', 'The tenant of flat seven had the bath rebuilt at the own cost.', 'filed');
+INSERT INTO labels (id, name, forbids_sharing) VALUES
+('LB-1', 'urgent', 0),
+('LB-2', 'court only', 1),
+('LB-3', 'tax', 0),
+('LB-4', 'insurance', 0),
+('LB-5', 'board only', 1),
+('LB-6', 'roof', 0);
+INSERT INTO marks (paper_id, label_id) VALUES
+('PA-3', 'LB-1'),
+('PA-3', 'LB-3'),
+('PA-3', 'LB-4'),
+('PA-3', 'LB-6'),
+('PA-4', 'LB-6'),
+('PA-11', 'LB-3'),
+('PA-18', 'LB-2'),
+('PA-19', 'LB-5'),
+('PA-19', 'LB-3'),
+('PA-16', 'LB-1'),
+('PA-1', 'LB-1'),
+('PA-1', 'LB-3'),
+('PA-1', 'LB-4');
+INSERT INTO holds (id, paper_id, matter, placed_by, lifted_by, status) VALUES
+('HD-1', 'PA-4', 'Roof dispute', 'CK-1', NULL, 'active'),
+('HD-2', 'PA-10', 'Wage claim', 'CK-3', NULL, 'active'),
+('HD-3', 'PA-10', 'Tax audit', 'CK-1', NULL, 'active'),
+('HD-4', 'PA-10', 'Pension query', 'CK-5', NULL, 'active'),
+('HD-5', 'PA-18', 'Roof dispute', 'CK-3', NULL, 'active'),
+('HD-6', 'PA-1', 'Water claim', 'CK-1', 'CK-3', 'lifted'),
+('HD-7', 'PA-5', 'Fire claim', 'CK-5', NULL, 'active'),
+('HD-8', 'PA-5', 'Roof dispute', 'CK-1', NULL, 'active'),
+('HD-9', 'PA-2', 'Water claim', 'CK-5', 'CK-1', 'lifted'),
+('HD-10', 'PA-21', 'Lift accident', 'CK-3', NULL, 'active');
+INSERT INTO disposals (id, paper_id, proposed_by, proposed_on, approved, status) VALUES
+('DP-1', 'PA-6', 'CK-2', '2025-01-08', 1, 'open'),
+('DP-2', 'PA-7', 'CK-2', '2025-01-09', 1, 'open'),
+('DP-3', 'PA-8', 'CK-4', '2025-01-01', 0, 'open'),
+('DP-4', 'PA-12', 'CK-6', '2024-12-01', 1, 'open'),
+('DP-5', 'PA-13', 'CK-2', '2023-05-05', 1, 'done'),
+('DP-6', 'PA-1', 'CK-4', '2024-11-01', 0, 'dropped'),
+('DP-7', 'PA-19', 'CK-1', '2025-01-05', 0, 'open'),
+('DP-8', 'PA-22', 'CK-6', '2025-01-02', 1, 'open');
+INSERT INTO links (id, paper_id, clerk_id, last_day, status) VALUES
+('LK-1', 'PA-12', 'CK-2', '2025-01-20', 'open'),
+('LK-2', 'PA-5', 'CK-4', '2025-01-15', 'open'),
+('LK-3', 'PA-5', 'CK-6', '2025-01-30', 'open'),
+('LK-4', 'PA-11', 'CK-2', '2025-01-14', 'open'),
+('LK-5', 'PA-3', 'CK-2', '2025-01-31', 'closed'),
+('LK-6', 'PA-6', 'CK-4', '2025-01-14', 'open'),
+('LK-7', 'PA-2', 'CK-6', '2025-02-01', 'open'),
+('LK-8', 'PA-4', 'CK-1', '2025-01-15', 'open'),
+('LK-9', 'PA-1', 'CK-2', '2025-01-14', 'open'),
+('LK-10', 'PA-1', 'CK-4', '2025-02-02', 'open');

@@ -246,6 +246,7 @@ def goal_of_call(
     goal = describe_call(scene, tool, given, found or {}, vague=vague)
     for act in acts:
         scene.session.call(act.tool, act.arguments, act.actor)
+    goal = _with_open_rows(scene, goal, given)
     before = scene.session.diff()
     if not scene.session.call(tool.name, given).ok:
         raise Unplannable("the call fails")
@@ -254,6 +255,28 @@ def goal_of_call(
     if not goal.values and _is_empty_update(scene, tool, changes):
         raise Unplannable("an update that sets nothing")
     return replace(goal, calls=(*acts, *goal.calls)) if acts else goal
+
+
+def _with_open_rows(scene: Scene, goal: Goal, given: Mapping[str, Json]) -> Goal:
+    """A goal that leaves open only which of several rows is meant with which the call succeeds.
+
+    Where a rule leaves one, nobody who looks has to ask.
+    """
+    references = dict(goal.references)
+    for parameter, row in goal.references.items():
+        if row.others and not any(
+            _succeeds(scene, goal.tool, {**given, parameter: key}) for key in row.others
+        ):
+            references[parameter] = replace(row, others=())
+    return replace(goal, references=references)
+
+
+def _succeeds(scene: Scene, tool: str, arguments: Mapping[str, Json]) -> bool:
+    """Whether a call would go through; nothing is changed."""
+    before = scene.session.snapshot()
+    ok = scene.session.call(tool, arguments).ok
+    scene.session.restore(before)
+    return ok
 
 
 def _is_empty_update(scene: Scene, tool: CompiledTool, changes: list[RowChange]) -> bool:

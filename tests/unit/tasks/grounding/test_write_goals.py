@@ -268,6 +268,23 @@ def test_a_value_can_be_one_to_find_out(scene_of: SceneOf) -> None:
     assert found_out >= 2
 
 
+@pytest.mark.parametrize(("rule", "vague"), [("assignee_id IS NULL", False), ("1", True)])
+def test_where_a_rule_leaves_one_row_nothing_is_vague(
+    scene_of: SceneOf, rule: str, vague: bool
+) -> None:
+    """Whoever looks need not ask: one issue alone has no assignee."""
+    tools = f"""
+drop_issue:
+  parameters: {{issue_id: {{column: issues.id}}}}
+  require: [{{sql: SELECT {rule} FROM issues WHERE id = :issue_id, error: "It is taken."}}]
+  do: ["UPDATE issues SET status = 'closed' WHERE id = :issue_id"]
+"""
+    template = office(READS + tools)
+    drop, given = template.tools["drop_issue"], {"issue_id": "I-2"}
+    goals = [goal_of_call(scene_of(template, n), drop, given, vague=True) for n in range(6)]
+    assert any(goal.references["issue_id"].others for goal in goals) == vague
+
+
 def test_a_vague_change_has_others_that_could_be_meant(scene_of: SceneOf) -> None:
     vague = 0
     for seed in range(12):

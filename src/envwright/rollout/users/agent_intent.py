@@ -117,7 +117,9 @@ class _Ear:
         view = self.view
         bare = not {*content_words(sentence)} - _ASKING_ONLY  # "Can you tell me?": what went before
         subject = context if bare else sentence
-        wanted = [s for s in view.named_in(subject, view.active) if not s.said_in(subject)]
+        # The label of a truth says it already: "What should the mobile mark be?" asks all the same.
+        named = view.named_in(subject, view.active)
+        wanted = [s for s in named if isinstance(s.value, bool) or not s.said_in(subject)]
         # It names no slot but asks which one is meant.
         if not wanted and view.which(context):
             wanted = view.rows(sentence, context)
@@ -180,8 +182,9 @@ class _Ear:
         """It offers alternatives: the one that says what the user knows is meant."""
         view = self.view
         fits = [[slot for slot in view.active if slot.said_in(text)] for text in options]
-        # What every option says tells none of them apart.
-        everywhere = [slot for slot in view.active if all(slot in found for found in fits)]
+        # What every option says tells none of them apart, but "as mobile or as not mobile".
+        said = [slot for slot in view.active if all(slot in found for found in fits)]
+        everywhere = [slot for slot in said if not isinstance(slot.value, bool)]
         chosen = [s for found in fits for s in found if s not in everywhere]
         named = [s for s in view.named_in(sentence, view.active) if s not in everywhere]
         held = [s for s in chosen if s.withheld] or [s for s in named if s.withheld]

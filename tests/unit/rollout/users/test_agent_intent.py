@@ -114,6 +114,25 @@ def test_a_name_alone_asks_for_its_value(message: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "message",
+    [
+        "What should the mobile mark be?",
+        "Shall I note Hugo Stamm as mobile or as not mobile?",
+        "Please tell me the mobile mark.",
+    ],
+)
+def test_a_truth_is_asked_for_by_its_name(message: str) -> None:
+    scenario = WHICH.model_copy(
+        update={
+            "opening": "Please update the mobile mark of Hugo Stamm.",
+            "known": {"mobile": True},
+        }
+    )
+    heard = read_intent(message, agenda_of(scenario), 0)
+    assert ([slot.label for slot in heard.asked], heard.unknown) == (["mobile"], False)
+
+
+@pytest.mark.parametrize(
     ("message", "stance"),
     [
         ("Shall I lend it to g.murray@example.org?", ProposalStance.RIGHT),

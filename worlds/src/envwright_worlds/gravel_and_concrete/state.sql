@@ -1,0 +1,86 @@
+INSERT INTO sites (id, name, foreman, owed_cents) VALUES
+('SI-1', 'Weir Bridge', 'Olaf Brun', 0),
+('SI-2', 'Mill Flats', 'Dora Quell', 54000),
+('SI-3', 'School Annex', 'Olaf Brun', 12000),
+('SI-4', 'Tram Depot', 'Nils Hald', 0),
+('SI-5', 'Harbour Silo', 'Ana Petrov', 33000);
+INSERT INTO mixes (id, name, strength, load_cents) VALUES
+('MX-1', 'Footing', 25, 9000),
+('MX-2', 'Wall', 35, 11000),
+('MX-3', 'Deck', 45, 14000);
+INSERT INTO silos (id, material, units, capacity) VALUES
+('SL-1', 'cement', 60, 100),
+('SL-2', 'gravel', 90, 120),
+('SL-3', 'sand', 50, 100),
+('SL-4', 'plasticiser', 4, 20);
+INSERT INTO recipes (mix_id, silo_id, units) VALUES
+('MX-1', 'SL-1', 3),
+('MX-1', 'SL-2', 6),
+('MX-1', 'SL-3', 4),
+('MX-2', 'SL-1', 4),
+('MX-2', 'SL-2', 6),
+('MX-2', 'SL-3', 3),
+('MX-3', 'SL-1', 5),
+('MX-3', 'SL-2', 5),
+('MX-3', 'SL-3', 3),
+('MX-3', 'SL-4', 1);
+INSERT INTO trucks (id, plate, capacity) VALUES
+('TU-1', 'MIX-A', 8),
+('TU-2', 'MIX-B', 6),
+('TU-3', 'MIX-C', 4),
+('TU-4', 'MIX-D', 4),
+('TU-5', 'MIX-E', 6),
+('TU-6', 'MIX-F', 6),
+('TU-7', 'MIX-G', 6),
+('TU-8', 'MIX-H', 4),
+('TU-9', 'MIX-J', 4),
+('TU-10', 'MIX-K', 8),
+('TU-11', 'MIX-L', 4);
+INSERT INTO pours (id, code, site_id, mix_id, loads, day, confirmed, status) VALUES
+('PR-1', 'POUR-ASH', 'SI-1', 'MX-1', 10, '2025-01-15', 1, 'ordered'),
+('PR-2', 'POUR-BAY', 'SI-2', 'MX-3', 6, '2025-01-15', 0, 'ordered'),
+('PR-3', 'POUR-COB', 'SI-3', 'MX-2', 4, '2025-01-16', 0, 'ordered'),
+('PR-4', 'POUR-DEW', 'SI-1', 'MX-2', 3, '2025-01-15', 1, 'ordered'),
+('PR-5', 'POUR-ELK', 'SI-4', 'MX-1', 4, '2025-01-15', 1, 'ordered'),
+('PR-6', 'POUR-FIR', 'SI-2', 'MX-1', 4, '2025-01-15', 1, 'ordered'),
+('PR-7', 'POUR-GUM', 'SI-3', 'MX-1', 5, '2025-01-15', 1, 'ordered'),
+('PR-8', 'POUR-HAY', 'SI-4', 'MX-3', 2, '2025-01-15', 1, 'ordered'),
+('PR-9', 'POUR-IVY', 'SI-5', 'MX-2', 3, '2024-12-18', 1, 'ordered'),
+('PR-10', 'POUR-JAY', 'SI-5', 'MX-1', 4, '2024-12-19', 1, 'ordered'),
+('PR-11', 'POUR-KIT', 'SI-1', 'MX-2', 2, '2024-12-01', 1, 'ordered'),
+('PR-12', 'POUR-LIP', 'SI-2', 'MX-1', 6, '2024-12-02', 1, 'ordered'),
+('PR-13', 'POUR-MAP', 'SI-3', 'MX-3', 3, '2024-12-03', 1, 'ordered'),
+('PR-14', 'POUR-NUT', 'SI-4', 'MX-1', 2, '2024-11-04', 1, 'signed_off'),
+('PR-15', 'POUR-OAK', 'SI-5', 'MX-2', 5, '2025-01-17', 0, 'cancelled'),
+('PR-16', 'POUR-PEA', 'SI-5', 'MX-2', 2, '2025-01-15', 0, 'ordered'),
+('PR-17', 'POUR-QUA', 'SI-1', 'MX-1', 8, '2025-01-20', 0, 'ordered'),
+('PR-18', 'POUR-RYE', 'SI-2', 'MX-2', 21, '2025-01-20', 0, 'ordered'),
+('PR-19', 'POUR-SAP', 'SI-3', 'MX-3', 20, '2025-01-21', 0, 'ordered');
+INSERT INTO batches (id, pour_id, truck_id, loads, mixed_at, status) VALUES
+('BA-1', 'PR-4', 'TU-3', 2, '2025-01-15T08:00:00Z', 'mixed'),
+('BA-2', 'PR-5', 'TU-4', 4, '2025-01-15T07:30:00Z', 'mixed'),
+('BA-3', 'PR-6', 'TU-5', 4, '2025-01-15T07:29:00Z', 'mixed'),
+('BA-4', 'PR-7', 'TU-6', 3, '2025-01-15T07:40:00Z', 'on_road'),
+('BA-5', 'PR-8', 'TU-7', 1, '2025-01-15T06:59:00Z', 'on_road'),
+('BA-6', 'PR-9', 'TU-1', 3, '2024-12-18T10:00:00Z', 'unloaded'),
+('BA-7', 'PR-10', 'TU-2', 4, '2024-12-19T11:00:00Z', 'unloaded'),
+('BA-8', 'PR-11', 'TU-3', 2, '2024-12-01T09:10:00Z', 'unloaded'),
+('BA-9', 'PR-12', 'TU-4', 3, '2024-12-02T08:20:00Z', 'unloaded'),
+('BA-10', 'PR-12', 'TU-5', 3, '2024-12-02T08:50:00Z', 'unloaded'),
+('BA-11', 'PR-13', 'TU-1', 2, '2024-12-03T13:00:00Z', 'unloaded'),
+('BA-12', 'PR-16', 'TU-8', 2, '2025-01-15T08:50:00Z', 'mixed'),
+('BA-13', 'PR-8', 'TU-9', 1, '2025-01-15T07:00:00Z', 'on_road'),
+('BA-14', 'PR-14', 'TU-1', 2, '2024-11-04T09:00:00Z', 'unloaded'),
+('BA-15', 'PR-6', 'TU-2', 2, '2025-01-15T06:00:00Z', 'dumped');
+INSERT INTO cubes (id, batch_id, age, made_on, reached, status) VALUES
+('CU-1', 'BA-6', 28, '2024-12-18', NULL, 'curing'),
+('CU-2', 'BA-6', 7, '2024-12-18', 36, 'passed'),
+('CU-3', 'BA-7', 28, '2024-12-19', NULL, 'curing'),
+('CU-4', 'BA-8', 28, '2024-12-01', 41, 'passed'),
+('CU-5', 'BA-9', 28, '2024-12-02', 27, 'passed'),
+('CU-6', 'BA-10', 28, '2024-12-02', 21, 'failed'),
+('CU-7', 'BA-11', 28, '2024-12-03', 47, 'passed'),
+('CU-8', 'BA-14', 28, '2024-11-04', 30, 'passed'),
+('CU-9', 'BA-7', 7, '2024-12-19', NULL, 'curing'),
+('CU-10', 'BA-11', 7, '2025-01-08', NULL, 'curing'),
+('CU-11', 'BA-10', 7, '2025-01-09', NULL, 'curing');

@@ -22,7 +22,7 @@ INSERT INTO leaders (id, name, first_aid_until) VALUES
 ('L-5', 'Evan Stone', '2026-09-07'),
 ('L-6', 'Fiona Marsh', '2025-01-05'),
 ('L-7', 'Gordon Pike', '2025-03-16'),
-('L-8', 'Holly Birch', '2025-02-07');
+('L-8', 'Ada Birch', '2025-02-07');
 INSERT INTO camps (id, title, section, starts_on, nights, places, price_cents, status) VALUES
 ('K-1', 'Frost Camp', 'Cubs', '2025-02-14', 2, 4, 9000, 'open'),
 ('K-2', 'Ridge Hike', 'Scouts', '2025-01-28', 2, 8, 6000, 'open'),
@@ -36,7 +36,15 @@ INSERT INTO camps (id, title, section, starts_on, nights, places, price_cents, s
 ('K-10', 'Big Jamboree', 'Scouts', '2025-02-13', 3, 30, 21000, 'planned'),
 ('K-11', 'Late Thaw', 'Explorers', '2025-01-19', 1, 8, 3000, 'open'),
 ('K-12', 'Dyke Walk', 'Scouts', '2025-01-13', 2, 8, 3000, 'open'),
-('K-13', 'Tarn Weekend', 'Scouts', '2025-01-20', 2, 8, 4500, 'open');
+('K-13', 'Tarn Weekend', 'Scouts', '2025-01-20', 2, 8, 4500, 'open'),
+('K-14', 'Dune Trek', 'Scouts', '2025-01-22', 1, 8, 3600, 'open'),
+('K-15', 'Barn Owls', 'Cubs', '2025-01-22', 2, 8, 5200, 'open'),
+('K-16', 'Moor Walk', 'Cubs', '2025-03-20', 2, 8, 5000, 'planned'),
+('K-17', 'Coal Hill', 'Explorers', '2025-04-01', 2, 8, 6600, 'planned'),
+('K-18', 'Ice Walk', 'Cubs', '2025-01-11', 1, 6, 2200, 'open'),
+('K-19', 'Pond Days', 'Scouts', '2025-02-20', 2, 2, 4800, 'open'),
+('K-20', 'Fox Weekend', 'Cubs', '2025-02-25', 2, 3, 5100, 'open'),
+('K-21', 'Long Ridge', 'Scouts', '2025-03-10', 3, 9, 8800, 'planned');
 INSERT INTO camp_leaders (camp_id, leader_id) VALUES
 ('K-1', 'L-1'),
 ('K-1', 'L-2'),
@@ -59,7 +67,23 @@ INSERT INTO camp_leaders (camp_id, leader_id) VALUES
 ('K-13', 'L-4'),
 ('K-13', 'L-2'),
 ('K-9', 'L-6'),
-('K-9', 'L-2');
+('K-9', 'L-2'),
+('K-14', 'L-5'),
+('K-14', 'L-1'),
+('K-15', 'L-6'),
+('K-15', 'L-8'),
+('K-5', 'L-8'),
+('K-5', 'L-7'),
+('K-10', 'L-3'),
+('K-10', 'L-5'),
+('K-16', 'L-1'),
+('K-17', 'L-2'),
+('K-17', 'L-6'),
+('K-18', 'L-6'),
+('K-19', 'L-5'),
+('K-20', 'L-7'),
+('K-21', 'L-1'),
+('K-21', 'L-2');
 INSERT INTO tents (id, name, sleeps, torn) VALUES
 ('T-1', 'Old Bell', 2, 0),
 ('T-2', 'Green Ridge', 4, 0),
@@ -90,7 +114,21 @@ INSERT INTO campers (id, scout_id, camp_id, turn, tent_id, status) VALUES
 ('E-118', 'S-13', 'K-7', 1, 'T-5', 'paid'),
 ('E-119', 'S-14', 'K-7', 2, NULL, 'consented'),
 ('E-120', 'S-7', 'K-8', 1, 'T-3', 'paid'),
-('E-121', 'S-8', 'K-8', 2, NULL, 'paid');
+('E-121', 'S-8', 'K-8', 2, NULL, 'paid'),
+('E-122', 'S-15', 'K-14', 1, NULL, 'paid'),
+('E-123', 'S-9', 'K-14', 2, NULL, 'paid'),
+('E-124', 'S-3', 'K-15', 1, NULL, 'paid'),
+('E-125', 'S-5', 'K-15', 2, NULL, 'paid'),
+('E-126', 'S-15', 'K-8', 3, NULL, 'consented'),
+('E-127', 'S-9', 'K-8', 4, NULL, 'enrolled'),
+('E-128', 'S-1', 'K-18', 1, NULL, 'paid'),
+('E-129', 'S-4', 'K-18', 2, NULL, 'enrolled'),
+('E-130', 'S-6', 'K-18', 3, NULL, 'consented'),
+('E-131', 'S-7', 'K-19', 1, NULL, 'consented'),
+('E-132', 'S-8', 'K-19', 2, NULL, 'paid'),
+('E-133', 'S-1', 'K-20', 1, NULL, 'consented'),
+('E-134', 'S-2', 'K-20', 2, NULL, 'enrolled'),
+('E-135', 'S-6', 'K-20', 3, NULL, 'paid');
 INSERT INTO badges (id, title, section, least_nights) VALUES
 ('B-1', 'Cub Ten Nights', 'Cubs', 10),
 ('B-2', 'Cub Twenty Nights', 'Cubs', 20),

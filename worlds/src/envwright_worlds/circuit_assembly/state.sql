@@ -1,0 +1,98 @@
+INSERT INTO operators (id, name, email, trade, certified_until) VALUES
+('OP-1', 'Mei Tan', 'mei.tan@example.org', 'assembler', '2025-06-30'),
+('OP-2', 'Jon Arne', 'jon.arne@example.org', 'assembler', '2025-01-15'),
+('OP-3', 'Jon Arne', 'jon.arne.late@example.org', 'assembler', '2025-01-14'),
+('OP-4', 'Kira Voss', 'kira.voss@example.org', 'technician', '2025-12-31'),
+('OP-5', 'Sal Rizzo', 'sal.rizzo@example.org', 'technician', '2025-01-15'),
+('OP-6', 'Ulla Beck', 'ulla.beck@example.org', 'assembler', '2025-09-30'),
+('OP-7', 'Tim Orr', 'tim.orr@example.org', 'assembler', '2025-08-31'),
+('OP-8', 'Ana Diaz', 'ana.diaz@example.org', 'assembler', '2025-04-30'),
+('OP-9', 'Bo Lindh', 'bo.lindh@example.org', 'technician', '2025-01-14'),
+('OP-10', 'Rhea Kapoor', 'rhea.kapoor@example.org', 'assembler', '2025-07-31'),
+('OP-11', 'Ivo Nagy', 'ivo.nagy@example.org', 'assembler', '2025-10-31');
+INSERT INTO placers (id, name, state) VALUES
+('LN-1', 'Line alpha', 'idle'),
+('LN-2', 'Line beta', 'busy'),
+('LN-3', 'Line gamma', 'busy'),
+('LN-4', 'Line delta', 'busy'),
+('LN-5', 'Line epsilon', 'idle'),
+('LN-6', 'Line zeta', 'busy'),
+('LN-7', 'Line eta', 'busy');
+INSERT INTO components (id, name, moist) VALUES
+('CP-1', 'Resistor', 0),
+('CP-2', 'Capacitor', 0),
+('CP-3', 'Processor', 1),
+('CP-4', 'Connector', 0),
+('CP-5', 'Sensor chip', 1),
+('CP-6', 'Diode', 0);
+INSERT INTO boards (id, name, current) VALUES
+('BD-1', 'Thermo controller', 1),
+('BD-2', 'Lamp driver', 1),
+('BD-3', 'Air monitor', 1),
+('BD-4', 'Old relay', 0);
+INSERT INTO placements (board_id, component_id, pieces) VALUES
+('BD-1', 'CP-1', 4),
+('BD-1', 'CP-3', 1),
+('BD-2', 'CP-1', 2),
+('BD-2', 'CP-6', 1),
+('BD-3', 'CP-2', 3),
+('BD-3', 'CP-5', 1),
+('BD-4', 'CP-4', 1);
+INSERT INTO reels (id, mark, component_id, pieces_left, opened_at, oven_at, state) VALUES
+('RE-1', 'R-alder', 'CP-1', 500, '2025-01-02T08:00:00Z', NULL, 'mounted'),
+('RE-2', 'R-aspen', 'CP-3', 20, '2025-01-10T08:00:00Z', NULL, 'mounted'),
+('RE-3', 'R-beech', 'CP-1', 60, '2025-01-09T08:00:00Z', NULL, 'mounted'),
+('RE-4', 'R-birch', 'CP-6', 25, '2025-01-09T08:00:00Z', NULL, 'mounted'),
+('RE-5', 'R-cedar', 'CP-2', 300, '2025-01-03T08:00:00Z', NULL, 'mounted'),
+('RE-6', 'R-cherry', 'CP-5', 80, '2025-01-07T10:00:00Z', NULL, 'mounted'),
+('RE-7', 'R-elder', 'CP-1', 400, '2025-01-08T08:00:00Z', NULL, 'mounted'),
+('RE-8', 'R-elm', 'CP-3', 40, '2025-01-08T09:00:00Z', NULL, 'mounted'),
+('RE-9', 'R-fig', 'CP-1', 100, '2025-01-06T08:00:00Z', NULL, 'mounted'),
+('RE-10', 'R-fir', 'CP-6', 50, '2025-01-06T08:00:00Z', NULL, 'mounted'),
+('RE-11', 'R-hazel', 'CP-3', 50, NULL, NULL, 'stock'),
+('RE-12', 'R-holly', 'CP-3', 30, '2025-01-08T08:59:00Z', NULL, 'stock'),
+('RE-13', 'R-larch', 'CP-3', 70, '2025-01-02T09:00:00Z', '2025-01-14T09:00:00Z', 'oven'),
+('RE-14', 'R-lime', 'CP-5', 90, '2025-01-03T09:00:00Z', '2025-01-14T09:01:00Z', 'oven'),
+('RE-15', 'R-maple', 'CP-1', 1000, NULL, NULL, 'stock'),
+('RE-16', 'R-oak', 'CP-2', 0, '2024-12-01T08:00:00Z', NULL, 'spent'),
+('RE-17', 'R-pine', 'CP-5', 60, '2025-01-08T09:00:00Z', NULL, 'stock'),
+('RE-18', 'R-plum', 'CP-6', 200, NULL, NULL, 'stock'),
+('RE-19', 'R-rowan', 'CP-4', 90, '2024-11-11T11:00:00Z', NULL, 'stock'),
+('RE-20', 'R-willow', 'CP-2', 150, NULL, NULL, 'stock'),
+('RE-21', 'R-yew', 'CP-5', 10, '2025-01-01T08:00:00Z', NULL, 'stock');
+INSERT INTO feeders (id, slot, placer_id, reel_id) VALUES
+('FE-1', 'alpha one', 'LN-1', 'RE-1'),
+('FE-2', 'alpha two', 'LN-1', 'RE-2'),
+('FE-3', 'alpha three', 'LN-1', NULL),
+('FE-4', 'beta one', 'LN-2', 'RE-3'),
+('FE-5', 'beta two', 'LN-2', 'RE-4'),
+('FE-6', 'gamma one', 'LN-3', 'RE-5'),
+('FE-7', 'gamma two', 'LN-3', 'RE-6'),
+('FE-8', 'delta one', 'LN-4', 'RE-7'),
+('FE-9', 'delta two', 'LN-4', 'RE-8'),
+('FE-10', 'epsilon one', 'LN-5', NULL),
+('FE-11', 'epsilon two', 'LN-5', NULL),
+('FE-12', 'zeta one', 'LN-6', 'RE-9'),
+('FE-13', 'zeta two', 'LN-6', 'RE-10'),
+('FE-14', 'beta three', 'LN-2', NULL);
+INSERT INTO runs (id, code, board_id, placer_id, operator_id, planned, built, signed, status) VALUES
+('RU-1', 'Run 51', 'BD-1', 'LN-1', NULL, 10, 0, 0, 'planned'),
+('RU-2', 'Run 52', 'BD-3', 'LN-5', NULL, 20, 0, 0, 'planned'),
+('RU-3', 'Run 53', 'BD-2', 'LN-2', 'OP-1', 30, 4, 1, 'released'),
+('RU-4', 'Run 54', 'BD-3', 'LN-3', 'OP-6', 10, 0, 0, 'released'),
+('RU-5', 'Run 55', 'BD-1', 'LN-4', 'OP-7', 8, 1, 0, 'released'),
+('RU-6', 'Run 56', 'BD-2', 'LN-6', 'OP-10', 12, 12, 1, 'released'),
+('RU-7', 'Run 57', 'BD-2', 'LN-1', NULL, 15, 0, 0, 'planned'),
+('RU-8', 'Run 50', 'BD-1', 'LN-1', 'OP-8', 40, 40, 1, 'finished'),
+('RU-9', 'Run 49', 'BD-4', 'LN-5', NULL, 5, 0, 0, 'cancelled'),
+('RU-10', 'Run 58', 'BD-2', 'LN-2', NULL, 10, 0, 0, 'planned'),
+('RU-12', 'Run 59', 'BD-2', 'LN-7', 'OP-11', 4, 4, 1, 'released');
+INSERT INTO reworks (id, run_id, serial, fault, operator_id, attempts, status) VALUES
+('RW-1', 'RU-3', 'B-301', 'solder', NULL, 0, 'open'),
+('RW-2', 'RU-6', 'B-601', 'missing', NULL, 1, 'open'),
+('RW-3', 'RU-6', 'B-602', 'reversed', 'OP-4', 1, 'in_rework'),
+('RW-4', 'RU-6', 'B-603', 'solder', 'OP-4', 2, 'in_rework'),
+('RW-5', 'RU-8', 'B-801', 'solder', 'OP-5', 1, 'fixed'),
+('RW-6', 'RU-8', 'B-802', 'missing', 'OP-4', 2, 'scrapped'),
+('RW-7', 'RU-3', 'B-302', 'missing', 'OP-5', 1, 'in_rework'),
+('RW-8', 'RU-5', 'B-501', 'solder', NULL, 0, 'open');

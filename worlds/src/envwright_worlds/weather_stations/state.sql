@@ -1,0 +1,86 @@
+INSERT INTO observers (id, name, email) VALUES
+('OB-1', 'Asta Nord', 'asta.nord@example.org'),
+('OB-2', 'Ben Harrow', 'ben.harrow@example.org'),
+('OB-3', 'Cato Lind', 'cato.lind@example.org'),
+('OB-4', 'Ben Harrow', 'ben.harrow.coast@example.org'),
+('OB-5', 'Edie Wolfe', 'edie.wolfe@example.org'),
+('OB-6', 'Finn Aalto', 'finn.aalto@example.org');
+INSERT INTO stations (id, name, observer_id, arms, closed) VALUES
+('ST-1', 'Aldermoor', 'OB-1', 3, 0),
+('ST-2', 'Brant Hill', 'OB-2', 2, 0),
+('ST-3', 'Cold Fen', 'OB-3', 3, 0),
+('ST-4', 'Drover Gap', 'OB-4', 3, 0),
+('ST-5', 'Eskmouth', 'OB-4', 2, 0),
+('ST-6', 'Far Tor', 'OB-5', 3, 1),
+('ST-7', 'Gull Point', 'OB-6', 1, 0);
+INSERT INTO neighbours (station_id, helper_id, kilometres) VALUES
+('ST-1', 'ST-2', 20),
+('ST-2', 'ST-1', 20),
+('ST-1', 'ST-4', 40),
+('ST-4', 'ST-1', 40),
+('ST-1', 'ST-5', 41),
+('ST-5', 'ST-1', 41),
+('ST-2', 'ST-4', 25),
+('ST-4', 'ST-2', 25),
+('ST-3', 'ST-7', 15),
+('ST-7', 'ST-3', 15),
+('ST-4', 'ST-5', 12),
+('ST-5', 'ST-4', 12);
+INSERT INTO sensors (id, label, kind, station_id, calibrated_on, state) VALUES
+('SE-1', 'amber', 'rain', 'ST-1', '2024-06-01', 'mounted'),
+('SE-2', 'birch', 'wind', 'ST-1', '2024-08-01', 'mounted'),
+('SE-3', 'cedar', 'rain', 'ST-2', '2024-01-15', 'mounted'),
+('SE-4', 'dune', 'wind', 'ST-2', '2024-01-14', 'mounted'),
+('SE-5', 'ebony', 'warmth', 'ST-3', '2024-09-01', 'mounted'),
+('SE-6', 'flint', 'rain', 'ST-4', '2024-05-01', 'mounted'),
+('SE-7', 'garnet', 'rain', NULL, '2024-03-01', 'stored'),
+('SE-8', 'hazel', 'warmth', NULL, '2024-01-14', 'stored'),
+('SE-9', 'iron', 'warmth', NULL, '2024-01-15', 'stored'),
+('SE-10', 'jet', 'wind', NULL, '2025-01-09', 'stored'),
+('SE-11', 'kelp', 'wind', NULL, '2023-02-01', 'faulty'),
+('SE-12', 'lime', 'rain', 'ST-5', '2024-11-01', 'mounted'),
+('SE-13', 'moss', 'warmth', 'ST-7', '2024-10-01', 'mounted'),
+('SE-14', 'navy', 'wind', NULL, '2025-01-08', 'stored'),
+('SE-15', 'ochre', 'warmth', 'ST-5', '2024-03-01', 'mounted'),
+('SE-16', 'pearl', 'warmth', NULL, '2024-12-01', 'stored');
+INSERT INTO calibrations (id, sensor_id, done_on, deviation) VALUES
+('CB-1', 'SE-7', '2024-03-01', 12),
+('CB-2', 'SE-8', '2024-01-14', 30),
+('CB-3', 'SE-9', '2024-01-15', 50),
+('CB-4', 'SE-10', '2025-01-09', 8),
+('CB-5', 'SE-11', '2024-12-11', 120),
+('CB-6', 'SE-14', '2025-01-08', 22),
+('CB-7', 'SE-1', '2024-06-01', 5),
+('CB-8', 'SE-16', '2024-12-01', 41);
+INSERT INTO visits (id, station_id, day, unlocked, status) VALUES
+('VS-1', 'ST-1', '2025-01-15', 1, 'planned'),
+('VS-2', 'ST-2', '2025-01-15', 0, 'planned'),
+('VS-3', 'ST-5', '2025-01-15', 1, 'planned'),
+('VS-4', 'ST-3', '2025-01-17', 0, 'planned'),
+('VS-5', 'ST-4', '2025-01-15', 1, 'done'),
+('VS-6', 'ST-7', '2025-01-15', 1, 'planned'),
+('VS-7', 'ST-4', '2025-01-23', 0, 'planned'),
+('VS-8', 'ST-5', '2025-01-25', 0, 'planned'),
+('VS-9', 'ST-1', '2024-12-20', 0, 'cancelled'),
+('VS-10', 'ST-3', '2024-12-18', 1, 'done'),
+('VS-11', 'ST-2', '2025-01-16', 0, 'cancelled');
+INSERT INTO gaps (id, station_id, kind, first_day, days, helper_id, status) VALUES
+('GP-1', 'ST-1', 'rain', '2025-01-01', 10, NULL, 'open'),
+('GP-2', 'ST-2', 'rain', '2025-01-11', 3, NULL, 'open'),
+('GP-3', 'ST-1', 'wind', '2025-01-02', 11, NULL, 'open'),
+('GP-4', 'ST-3', 'warmth', '2024-12-16', 5, NULL, 'open'),
+('GP-5', 'ST-7', 'warmth', '2024-12-20', 2, NULL, 'open'),
+('GP-6', 'ST-5', 'rain', '2024-12-17', 4, NULL, 'open'),
+('GP-7', 'ST-4', 'wind', '2024-11-20', 3, 'ST-2', 'filled'),
+('GP-8', 'ST-2', 'wind', '2024-10-20', 20, NULL, 'left'),
+('GP-9', 'ST-4', 'rain', '2025-01-05', 3, NULL, 'open'),
+('GP-10', 'ST-1', 'wind', '2024-12-20', 4, NULL, 'open'),
+('GP-11', 'ST-5', 'warmth', '2024-12-28', 2, NULL, 'open');
+INSERT INTO log_pages (id, station_id, written_on, body) VALUES
+('LP-1', 'ST-1', '2025-01-10', 'The rain funnel was full of leaves and overflowed for days; cleaned it and dried the spoon.'),
+('LP-2', 'ST-2', '2025-01-13', 'A branch leans on the wind arm. It has to be sawn off before the next storm.'),
+('LP-3', 'ST-3', '2024-12-21', 'Mice have bitten the cable of the thermometer hut, so nothing was written down.'),
+('LP-4', 'ST-4', '2025-01-08', 'Somebody took the battery of the rain gauge. I put in the spare one.'),
+('LP-5', 'ST-5', '2024-12-21', 'Salt on every contact after the spring tide. Brushed and greased them.'),
+('LP-6', 'ST-7', '2024-12-22', 'The hut door stood open in the gale and snow lay on the shelf.'),
+('LP-7', 'ST-6', '2023-10-02', 'The farmer wants his hill back. Last day of this station.');

@@ -1,0 +1,77 @@
+INSERT INTO owners (id, name, email, balance_cents) VALUES
+('OW-1', 'Edith Marsh', 'edith.marsh@example.org', 30000),
+('OW-2', 'Jonas Rehm', 'jonas.rehm@example.org', 12000),
+('OW-3', 'Celia Duarte', 'celia.duarte@example.org', 9999),
+('OW-4', 'Bert Olsson', 'bert.olsson@example.org', 25000),
+('OW-5', 'Faye Quist', 'faye.quist@example.org', 10000),
+('OW-6', 'Glen Tarr', 'glen.tarr@example.org', 9999),
+('OW-7', 'Glen Tarr', 'glen.tarr.senior@example.org', 10000);
+INSERT INTO homes (id, name, owner_id, region, sleeps, night_cents, least_nights, open, clean) VALUES
+('HO-1', 'Gull Cottage', 'OW-1', 'coast', 4, 9000, 2, 1, 1),
+('HO-2', 'Heather Barn', 'OW-1', 'hills', 6, 12000, 3, 1, 1),
+('HO-3', 'Dune House', 'OW-2', 'coast', 8, 15000, 7, 1, 0),
+('HO-4', 'Mill Loft', 'OW-2', 'hills', 2, 7000, 2, 1, 1),
+('HO-5', 'Anchor Flat', 'OW-3', 'coast', 3, 8000, 2, 0, 1),
+('HO-6', 'Beacon Lodge', 'OW-3', 'hills', 5, 11000, 2, 1, 0),
+('HO-7', 'Shell Cabin', 'OW-4', 'coast', 2, 6000, 1, 1, 1),
+('HO-8', 'Fern Studio', 'OW-4', 'hills', 2, 5000, 1, 1, 0),
+('HO-9', 'Harbour Attic', 'OW-5', 'coast', 4, 10000, 3, 1, 1),
+('HO-10', 'Cliff Nest', 'OW-5', 'coast', 2, 6500, 1, 1, 1),
+('HO-11', 'Sorrel House', 'OW-6', 'hills', 4, 8500, 2, 1, 1),
+('HO-12', 'Pebble Row', 'OW-7', 'coast', 5, 9500, 2, 1, 1);
+INSERT INTO guests (id, name, email, barred) VALUES
+('GU-1', 'Marta Ruhl', 'marta.ruhl@example.org', 0),
+('GU-2', 'Marta Ruhl', 'marta.ruhl.bremen@example.org', 0),
+('GU-3', 'Vic Dunn', 'vic.dunn@example.org', 1),
+('GU-4', 'Aisha Bello', 'aisha.bello@example.org', 0),
+('GU-5', 'Peer Holst', 'peer.holst@example.org', 0),
+('GU-6', 'Lena Vogt', 'lena.vogt@example.org', 0),
+('GU-7', 'Igor Baran', 'igor.baran@example.org', 0),
+('GU-8', 'Susi Kern', 'susi.kern@example.org', 0),
+('GU-9', 'Tom Lacey', 'tom.lacey@example.org', 0),
+('GU-10', 'Nora Abt', 'nora.abt@example.org', 0);
+INSERT INTO stays (id, home_id, guest_id, from_on, nights, people, price_cents, authorised, deposit_cents, status) VALUES
+('SY-1', 'HO-1', 'GU-4', '2025-01-29', 3, 2, 27000, 0, 0, 'booked'),
+('SY-2', 'HO-2', 'GU-4', '2025-01-30', 4, 5, 48000, 1, 0, 'booked'),
+('SY-3', 'HO-1', 'GU-5', '2025-01-15', 5, 4, 45000, 1, 18000, 'ready'),
+('SY-4', 'HO-7', 'GU-6', '2025-01-14', 4, 2, 24000, 1, 12000, 'ready'),
+('SY-5', 'HO-9', 'GU-7', '2025-01-13', 4, 3, 40000, 1, 20000, 'ready'),
+('SY-6', 'HO-2', 'GU-8', '2025-01-16', 3, 4, 36000, 1, 24000, 'ready'),
+('SY-7', 'HO-8', 'GU-9', '2025-01-15', 2, 2, 10000, 1, 10000, 'ready'),
+('SY-8', 'HO-4', 'GU-10', '2025-01-10', 5, 2, 35000, 1, 14000, 'in_house'),
+('SY-9', 'HO-3', 'GU-1', '2025-01-05', 7, 8, 94500, 1, 30000, 'left'),
+('SY-10', 'HO-6', 'GU-2', '2025-01-08', 5, 3, 55000, 1, 22000, 'left'),
+('SY-11', 'HO-8', 'GU-5', '2025-01-11', 3, 1, 15000, 1, 10000, 'left'),
+('SY-12', 'HO-9', 'GU-6', '2025-01-06', 3, 2, 30000, 1, 20000, 'left'),
+('SY-13', 'HO-7', 'GU-9', '2024-12-28', 4, 2, 24000, 1, 0, 'settled'),
+('SY-14', 'HO-9', 'GU-10', '2025-02-10', 4, 2, 40000, 0, 0, 'cancelled'),
+('SY-15', 'HO-6', 'GU-6', '2025-01-22', 4, 4, 44000, 1, 22000, 'ready'),
+('SY-16', 'HO-4', 'GU-8', '2025-01-21', 3, 1, 21000, 1, 0, 'booked'),
+('SY-17', 'HO-3', 'GU-2', '2025-01-20', 7, 6, 94500, 1, 0, 'booked'),
+('SY-18', 'HO-10', 'GU-7', '2025-01-12', 6, 2, 39000, 1, 13000, 'in_house'),
+('SY-19', 'HO-12', 'GU-10', '2025-01-15', 3, 2, 28500, 1, 19000, 'ready');
+INSERT INTO house_keys (id, tag, home_id, stay_id, place) VALUES
+('KE-1', 'red anchor', 'HO-1', NULL, 'office'),
+('KE-2', 'blue shell', 'HO-7', NULL, 'office'),
+('KE-3', 'green buoy', 'HO-9', NULL, 'office'),
+('KE-4', 'brown thistle', 'HO-2', NULL, 'office'),
+('KE-5', 'white fern', 'HO-8', NULL, 'office'),
+('KE-6', 'black millstone', 'HO-4', 'SY-8', 'guest'),
+('KE-7', 'grey cliff', 'HO-10', 'SY-18', 'guest'),
+('KE-8', 'yellow dune', 'HO-3', NULL, 'office'),
+('KE-9', 'copper lamp', 'HO-6', NULL, 'office'),
+('KE-10', 'red oar', 'HO-7', 'SY-13', 'lost'),
+('KE-11', 'blue starfish', 'HO-7', NULL, 'office'),
+('KE-12', 'pink pebble', 'HO-12', NULL, 'office');
+INSERT INTO cleaners (id, name, email, region) VALUES
+('CR-1', 'Rosa Lindt', 'rosa.lindt@example.org', 'coast'),
+('CR-2', 'Amir Sadeq', 'amir.sadeq@example.org', 'hills'),
+('CR-3', 'Rosa Lindt', 'rosa.lindt.hills@example.org', 'hills'),
+('CR-4', 'Uwe Pahl', 'uwe.pahl@example.org', 'hills'),
+('CR-5', 'Mona Greve', 'mona.greve@example.org', 'coast');
+INSERT INTO cleanings (id, stay_id, cleaner_id, day, minutes, status) VALUES
+('CN-1', 'SY-10', 'CR-2', '2025-01-15', NULL, 'planned'),
+('CN-2', 'SY-11', 'CR-4', '2025-01-16', NULL, 'planned'),
+('CN-3', 'SY-12', 'CR-1', '2025-01-10', 150, 'done'),
+('CN-4', 'SY-13', 'CR-1', '2025-01-02', 90, 'done'),
+('CN-5', 'SY-18', 'CR-1', '2025-01-18', NULL, 'planned');

@@ -1,0 +1,65 @@
+INSERT INTO firms (id, name, credit_cents) VALUES
+('FI-1', 'Birch Bakery', 40000),
+('FI-2', 'Delta Press', 60000),
+('FI-3', 'Old Mill Hotel', 50000),
+('FI-4', 'Quay Storage', 120000),
+('FI-5', 'Sunfield Farm', 30000);
+INSERT INTO workers (id, name, email, skill, papers_until, hourly_cents, earned_cents) VALUES
+('WK-1', 'Anouk Ter', 'anouk.ter@example.org', 'kitchen', '2025-06-30', 1500, 12000),
+('WK-2', 'Boran Ates', 'boran.ates@example.org', 'packing', '2025-01-20', 1400, 11200),
+('WK-3', 'Carla Pinto', 'carla.pinto@example.org', 'forklift', '2026-01-31', 1800, 0),
+('WK-4', 'Carla Pinto', 'carla.pinto.shore@example.org', 'packing', '2025-09-30', 1400, 0),
+('WK-5', 'Dmitri Lem', 'dmitri.lem@example.org', 'kitchen', '2025-01-16', 1600, 0),
+('WK-6', 'Elif Sari', 'elif.sari@example.org', 'harvest', '2025-12-31', 1300, 7800),
+('WK-7', 'Franz Ohm', 'franz.ohm@example.org', 'packing', '2025-12-31', 1440, 0),
+('WK-8', 'Gita Rao', 'gita.rao@example.org', 'kitchen', '2025-11-30', 1550, 0),
+('WK-9', 'Hugo Brem', 'hugo.brem@example.org', 'forklift', '2025-10-31', 1750, 14000);
+INSERT INTO turn_downs (firm_id, worker_id) VALUES
+('FI-2', 'WK-4'),
+('FI-1', 'WK-8'),
+('FI-5', 'WK-2');
+INSERT INTO shifts (id, code, firm_id, day, part, skill, wanted, status) VALUES
+('SH-1', 'AMBER', 'FI-1', '2025-01-16', 'early', 'kitchen', 2, 'ordered'),
+('SH-2', 'BASIL', 'FI-2', '2025-01-17', 'late', 'packing', 2, 'ordered'),
+('SH-3', 'CEDAR', 'FI-4', '2025-01-16', 'night', 'forklift', 2, 'ordered'),
+('SH-4', 'DAISY', 'FI-4', '2025-01-17', 'early', 'forklift', 2, 'ordered'),
+('SH-5', 'EMBER', 'FI-3', '2025-01-14', 'early', 'kitchen', 1, 'ordered'),
+('SH-6', 'FLINT', 'FI-2', '2025-01-08', 'late', 'packing', 2, 'ordered'),
+('SH-7', 'GLADE', 'FI-5', '2025-01-07', 'early', 'harvest', 1, 'ordered'),
+('SH-8', 'HAZEL', 'FI-2', '2025-01-10', 'early', 'packing', 1, 'ordered'),
+('SH-9', 'INLET', 'FI-3', '2025-01-09', 'late', 'kitchen', 1, 'ordered'),
+('SH-10', 'JUNIPER', 'FI-1', '2024-12-28', 'early', 'kitchen', 1, 'billed'),
+('SH-11', 'KESTREL', 'FI-5', '2024-12-20', 'early', 'harvest', 1, 'billed'),
+('SH-12', 'LOTUS', 'FI-2', '2024-12-10', 'early', 'packing', 1, 'billed'),
+('SH-13', 'MEADOW', 'FI-4', '2025-01-21', 'early', 'packing', 3, 'ordered'),
+('SH-14', 'NACRE', 'FI-3', '2025-01-17', 'early', 'kitchen', 1, 'ordered'),
+('SH-15', 'OPAL', 'FI-4', '2025-01-12', 'early', 'forklift', 2, 'ordered'),
+('SH-16', 'PEARL', 'FI-1', '2025-01-11', 'late', 'kitchen', 1, 'ordered'),
+('SH-17', 'QUARTZ', 'FI-2', '2025-01-22', 'early', 'packing', 1, 'ordered'),
+('SH-18', 'RUSSET', 'FI-2', '2025-01-23', 'early', 'packing', 1, 'ordered'),
+('SH-19', 'SORREL', 'FI-3', '2025-01-16', 'late', 'kitchen', 1, 'ordered'),
+('SH-20', 'TOPAZ', 'FI-4', '2025-01-15', 'early', 'forklift', 1, 'ordered');
+INSERT INTO bookings (id, shift_id, worker_id, minutes, signed, paid_cents, status) VALUES
+('BK-1', 'SH-1', 'WK-1', NULL, 0, 0, 'booked'),
+('BK-2', 'SH-3', 'WK-3', NULL, 0, 0, 'booked'),
+('BK-3', 'SH-5', 'WK-8', NULL, 0, 0, 'booked'),
+('BK-4', 'SH-6', 'WK-2', NULL, 0, 0, 'booked'),
+('BK-5', 'SH-7', 'WK-6', NULL, 0, 0, 'booked'),
+('BK-6', 'SH-8', 'WK-4', 480, 0, 0, 'worked'),
+('BK-7', 'SH-9', 'WK-5', 600, 1, 0, 'worked'),
+('BK-8', 'SH-10', 'WK-1', 480, 1, 12000, 'paid'),
+('BK-9', 'SH-11', 'WK-6', 360, 1, 7800, 'paid'),
+('BK-10', 'SH-12', 'WK-2', 480, 1, 11200, 'paid'),
+('BK-11', 'SH-15', 'WK-9', 480, 1, 14000, 'paid'),
+('BK-12', 'SH-15', 'WK-3', 500, 0, 0, 'worked'),
+('BK-13', 'SH-2', 'WK-7', NULL, 0, 0, 'booked'),
+('BK-14', 'SH-13', 'WK-4', NULL, 0, 0, 'dropped'),
+('BK-15', 'SH-4', 'WK-9', NULL, 0, 0, 'booked'),
+('BK-16', 'SH-6', 'WK-7', 470, 1, 0, 'worked'),
+('BK-17', 'SH-17', 'WK-7', NULL, 0, 0, 'booked'),
+('BK-18', 'SH-18', 'WK-7', NULL, 0, 0, 'booked'),
+('BK-19', 'SH-20', 'WK-9', NULL, 0, 0, 'booked');
+INSERT INTO bills (id, shift_id, amount_cents, sent_on, status) VALUES
+('BI-1', 'SH-10', 16000, '2025-01-01', 'sent'),
+('BI-2', 'SH-11', 12000, '2024-12-31', 'sent'),
+('BI-3', 'SH-12', 16000, '2024-12-12', 'paid');

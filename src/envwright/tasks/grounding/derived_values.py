@@ -472,6 +472,8 @@ def computed_value(scene: Scene, column: Column, accept: Callable[[Json], bool])
     Raises:
         Unplannable: nothing fitting was found.
     """
+    if column.text.enum is not None or column.is_boolean:
+        raise Unplannable("nobody says a state as the state of something else")
     wanted = column.text.format
     places = shown_key_columns(scene)
     if is_supply(column):

@@ -80,7 +80,7 @@ def requested_act(
             the parameter's name.
         own: what the user has to do for their own matter, and has not done yet. For that it is
             enough that a message says what it waits for, in whatever sentence, and nobody has to
-            tell them which card is theirs.
+            tell them which card is theirs; who tells them another does not mislead them.
 
     Example::
 
@@ -90,12 +90,16 @@ def requested_act(
         {'transfer_id': 'T-12'}
     """
     act = _told_act(message, tools, known)
-    if act is not None and not act.lacking:
+    mine = [c for c in own if (c.tool == act.tool if act else _waits(message, c.tool, tools))]
+    if not mine:
         return act
-    for call in own:
-        if call.tool == act.tool if act else _waits(message, call.tool, tools):
-            return RequestedAct(call.tool, call.arguments)
-    return act
+    # Of several, the one of which the message speaks; a wrong number does not mislead.
+    told = next((call for call in mine if _speaks_of(message, call)), mine[0])
+    return RequestedAct(told.tool, told.arguments)
+
+
+def _speaks_of(message: str, call: Call) -> bool:
+    return all(states_value(message, value) for value in call.arguments.values())
 
 
 def _told_act(

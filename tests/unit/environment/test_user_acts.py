@@ -112,8 +112,11 @@ def test_what_belongs_to_the_own_matter_need_not_be_told_in_full(words: str) -> 
 def test_an_own_act_is_done_where_it_is_spoken_of_alone() -> None:
     for words in ("The gate is open.", "The box was checked; your card is fine.", "Done."):
         assert requested_act(words, [SCAN], {}, [OWN]) is None
-    told = requested_act("Please scan the gate card for the slot SL-2.", [SCAN], {}, [OWN])
+    other = OWN.model_copy(update={"arguments": {"slot_id": "SL-2"}})
+    told = requested_act("Please scan the gate card for the slot SL-2.", [SCAN], {}, [OWN, other])
     assert told == RequestedAct("scan_gate_card", {"slot_id": "SL-2"})
+    wrong = requested_act("Please scan the gate card 402.", [SCAN], {}, [OWN, other])
+    assert wrong == RequestedAct("scan_gate_card", {"slot_id": "SL-1"})
 
 
 def test_a_refusal_is_passed_on_with_what_was_refused() -> None:

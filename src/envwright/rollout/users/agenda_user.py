@@ -52,9 +52,16 @@ class _State:
     """Held-back facts that the agent has, told or confirmed."""
     repeated: list[UserSlot] = field(default_factory=list)
     """Facts of the requests that were told once more: the first time is not held against it."""
+    answered: list[int] = field(default_factory=list)
+    """Turns whose question without a name of its own was answered."""
     acted: list[Call] = field(default_factory=list)
     """What the user did with their own tools."""
     fruitless: int = 0
+
+    @property
+    def progress(self) -> tuple[int, ...]:
+        """Changes with everything that was told or brought up."""
+        return len(self.given), len(self.repeated), len(self.answered), self.turn
 
 
 class AgendaUser:
@@ -112,7 +119,7 @@ class AgendaUser:
     # --- one turn --------------------------------------------------------------------------------
 
     def _answer(self, state: _State, words: str) -> UserTurn | None:
-        before = (len(state.given), len(state.repeated), state.turn)
+        before = state.progress
         held = [slot for slot in self.agenda.active(state.turn) if slot.withheld]
         known = {slot.label: slot.value for slot in held[::-1]}
         own = sorted(self._acts, key=lambda call: call in state.acted)  # what is left first
@@ -131,7 +138,7 @@ class AgendaUser:
             plan = ReplyPlan(unknown=True)
         # A yes to a new question is progress; to a repeated one it is not, lest both go on forever.
         fresh = words not in state.heard and (plan.yes or action is not None)
-        moved = (len(state.given), len(state.repeated), state.turn) != before or fresh
+        moved = state.progress != before or fresh
         state.fruitless = 0 if moved else state.fruitless + 1
         if not plan or state.fruitless >= self.profile.patience:
             return None
@@ -147,6 +154,12 @@ class AgendaUser:
         heard = read_intent(words, self.agenda, state.turn)
         if heard.waiting:
             return ReplyPlan(wait=True)
+        turn = self.agenda.turns[state.turn]
+        if turn.answer and not turn.withheld and state.turn not in state.answered:
+            if not (heard.seeks or heard.proposed or self.profile.reminds):
+                return ReplyPlan()  # the agent cannot be done without it
+            state.answered.append(state.turn)
+            return ReplyPlan(own=turn.answer)
         if not (heard.seeks or heard.proposed):
             return self._go_on(state)
         plan = ReplyPlan()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
@@ -35,7 +35,7 @@ from envwright.rollout.users.user_slots import (
     labelled_values,
     noun_before,
 )
-from envwright.types import Json, Scenario, Task
+from envwright.types import EventCheck, Json, Scenario, Task
 
 _COMPARED = 100
 """Turns with whose words a sentence is compared."""
@@ -48,7 +48,8 @@ class RequestTurn:
     request: str
     withheld: tuple[UserSlot, ...] = ()
     answer: str = ""
-    """The scenario's own words for all that is held back; empty when it has none."""
+    """The scenario's own words for all that is held back, or, where that is no fact with a name,
+    for whatever the agent asks (*the one from Oslo*); empty when it has none."""
     at: int = 0
     """0 for the opening, n for the scenario's n-th later message."""
 
@@ -177,9 +178,14 @@ _ONE = re.compile(r"\bone\b|\b(?:is|of|am referring to|mean|in mind is) the ", r
 _GREETING = re.compile(r"\b(?:hi|hey|heya|hello|good day|good morning|greetings|dear)\b", re.I)
 
 
-def agenda_of(scenario: Scenario) -> Agenda:
-    """Read a scenario."""
-    turns = _turns(scenario)
+def agenda_of(scenario: Scenario, answers: Container[int] = ()) -> Agenda:
+    """Read a scenario.
+
+    Args:
+        scenario: what is said and known.
+        answers: the numbers of later messages, from 0, that answer what the agent asks.
+    """
+    turns = _turns(scenario, answers)
     things = _things(scenario.goals) if scenario.known else {}
     turns = tuple(_with_things(turn, things) for turn in turns)
     goals = scenario.goals or tuple(turn.request for turn in turns)
@@ -190,7 +196,7 @@ def agenda_of(scenario: Scenario) -> Agenda:
 # --- turns ---------------------------------------------------------------------------------------
 
 
-def _turns(scenario: Scenario) -> tuple[RequestTurn, ...]:
+def _turns(scenario: Scenario, answers: Container[int]) -> tuple[RequestTurn, ...]:
     """Requests with the answers that belong to them."""
     left = dict(scenario.known)
     turns = [RequestTurn(scenario.opening)]
@@ -204,6 +210,8 @@ def _turns(scenario: Scenario) -> tuple[RequestTurn, ...]:
             last = turns[-1]
             turns[-1] = replace(last, withheld=(*last.withheld, *slots), answer=text)
             left = {label: value for label, value in left.items() if label not in answered}
+        elif number - 1 in answers and not turns[-1].answer:
+            turns[-1] = replace(turns[-1], answer=text)
         else:
             turns.append(RequestTurn(text, at=number))
     if left:
@@ -348,7 +356,21 @@ class TaskBrief:
     @cached_property
     def agenda(self) -> Agenda:
         """What the user may say."""
-        return agenda_of(self.task.scenario)
+        return agenda_of(self.task.scenario, self._asked_for)
+
+    @cached_property
+    def _asked_for(self) -> frozenset[int]:
+        """Later messages before which the rubric wants the agent to ask."""
+        task = self.task
+        waiting = {
+            tool
+            for check in task.rubric.checks
+            if isinstance(check, EventCheck) and check.first == "reply"
+            for tool in check.then
+        }
+        ends = (*task.pauses[1:], len(task.gold))
+        parts = [task.gold[at:end] for at, end in zip(task.pauses, ends, strict=False)]
+        return frozenset(n for n, part in enumerate(parts) if waiting & {c.tool for c in part})
 
     @cached_property
     def hidden(self) -> frozenset[str]:

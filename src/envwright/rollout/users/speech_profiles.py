@@ -390,7 +390,7 @@ class _Speaker:
     # --- facts -----------------------------------------------------------------------------------
 
     def _facts(self, plan: ReplyPlan) -> list[str]:
-        if plan.own and self.profile.own_words:
+        if plan.own and (self.profile.own_words or not plan.give):
             return [plan.own]
         # Grouped by the request they belong to, each with its *For the … request:*.
         leads = list(dict.fromkeys(slot.lead for slot in plan.give))

@@ -15,7 +15,7 @@ from envwright.llm.client import ModelClient, Sampling
 from envwright.rollout.users.agenda_user import NOISY_USER as ERRING
 from envwright.rollout.users.agenda_user import AgendaUser, noisy_user_factory, own_acts
 from envwright.rollout.users.llm_user import LanguageUser
-from envwright.rollout.users.scenario_agenda import RequestTurn, agenda_of, task_brief
+from envwright.rollout.users.scenario_agenda import RequestTurn, task_brief
 from envwright.rollout.users.speech_profiles import STRICT_PROFILES, USER_PROFILES, draw_profile
 from envwright.rollout.users.user_protocol import (
     RESULT_PLACEHOLDER,
@@ -46,7 +46,7 @@ class SingleTurnUser:
         self._acts = own_acts(task)
         self._patience = len(task.pauses) + len(self._acts) + _PATIENCE
         self._tools, self._known = tools, task.scenario.known
-        words = " ".join(_whole_request(turn) for turn in agenda_of(task.scenario).turns)
+        words = " ".join(_whole_request(turn) for turn in task_brief(task).agenda.turns)
         self.opening = UserTurn(words, request=len(task.scenario.later))
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:

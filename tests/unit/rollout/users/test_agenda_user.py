@@ -9,7 +9,7 @@ import pytest
 from envwright.rollout.users.agenda_user import AgendaUser
 from envwright.rollout.users.scenario_agenda import task_brief
 from envwright.rollout.users.speech_profiles import USER_PROFILES
-from envwright.types import Scenario
+from envwright.types import Call, EventCheck, Rubric, Scenario
 from tests.unit.rollout.users.conftest import VALUES, WHICH, Talk, task_of, user_of
 
 ANSWER = "The one (email g.murray@example.org)."
@@ -176,3 +176,25 @@ def test_episodes_of_a_task_share_what_is_read_of_it() -> None:
 def test_an_echo_learns_nothing(talk: Talk) -> None:
     answers = talk(user_of(WHICH), WHICH.opening, WHICH.opening)
     assert not any("g.murray" in answer for answer in answers if answer)
+
+
+@pytest.mark.parametrize("profile", ["plain", "businesslike", "talkative"])
+def test_an_answer_without_a_name_is_told_when_the_agent_asks(talk: Talk, profile: str) -> None:
+    """Written by a model: *a seat for Ann Lee*, and which of the two only when asked."""
+    scenario = Scenario(
+        opening="Chief class on 28 January, a seat for Ann Lee.",
+        later=("ann.lee2@example.org.", "And note that she is mobile."),
+    )
+    gold = [Call(tool=name) for name in ("find_workers", "book_seat", "set_mobile")]
+    asked = EventCheck(name="asked before book_seat", first="reply", then=("book_seat",))
+    task = task_of(scenario, gold).model_copy(
+        update={"pauses": (1, 2), "rubric": Rubric(checks=(asked,))}
+    )
+    user = AgendaUser(task, profile=USER_PROFILES[profile])
+    which = "There are two: ann.lee@example.org and ann.lee2@example.org. Which one gets the seat?"
+    answers = talk(user, which, "Done: the seat is booked.", "Noted.")
+    assert answers[0] is not None
+    assert scenario.later[0] in answers[0]
+    assert answers[1] is not None
+    assert scenario.later[1] in answers[1]
+    assert talk(AgendaUser(task, profile=USER_PROFILES[profile]), "Done.") == [None]

@@ -122,8 +122,8 @@ class AgendaUser:
         before = state.progress
         held = [slot for slot in self.agenda.active(state.turn) if slot.withheld]
         known = {slot.label: slot.value for slot in held[::-1]}
-        own = sorted(self._acts, key=lambda call: call in state.acted)  # what is left first
-        act = requested_act(words, self._tools, known, own)
+        left = [call for call in self._acts if call not in state.acted]
+        act = requested_act(words, self._tools, known, left)
         if act and not act.lacking:
             arguments = dict(act.arguments)
             state.acted.append(Call(tool=act.tool, arguments=arguments, actor=Actor.USER))

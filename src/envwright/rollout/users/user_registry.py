@@ -52,8 +52,12 @@ class SingleTurnUser:
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
         """A word to go on for each question, until the agent asked too often."""
         said = [m for m in messages if m.role is Role.ASSISTANT and not m.tool_calls]
-        words = said[-1].content if said else ""
-        act = requested_act(words, self._tools, self._known, self._acts)
+        act, left = None, list(self._acts)
+        for message in said:  # what was done before is not done again
+            act = requested_act(message.content, self._tools, self._known, left)
+            left = [
+                c for c in left if not act or (c.tool, c.arguments) != (act.tool, act.arguments)
+            ]
         if act and not act.lacking and len(said) <= self._patience:
             action = UserAction(act.tool, act.arguments)
             return UserTurn(RESULT_PLACEHOLDER, action, self.opening.request)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from envwright.rollout.users.agenda_user import AgendaUser
 from envwright.rollout.users.scenario_agenda import task_brief
 from envwright.rollout.users.speech_profiles import USER_PROFILES
-from envwright.types import Call, EventCheck, Rubric, Scenario
+from envwright.rollout.users.user_protocol import UserAction, UserTurn
+from envwright.rollout.users.user_registry import GO_ON_WORDS, SingleTurnUser
+from envwright.types import Actor, Call, EventCheck, Message, Role, Rubric, Scenario
 from tests.unit.rollout.users.conftest import VALUES, WHICH, Talk, task_of, user_of
 
 ANSWER = "The one (email g.murray@example.org)."
@@ -198,3 +201,24 @@ def test_an_answer_without_a_name_is_told_when_the_agent_asks(talk: Talk, profil
     assert answers[1] is not None
     assert scenario.later[1] in answers[1]
     assert talk(AgendaUser(task, profile=USER_PROFILES[profile]), "Done.") == [None]
+
+
+def test_an_act_that_is_done_is_not_repeated_when_it_is_spoken_of() -> None:
+    scan = {"properties": {"slot_id": {"type": "string"}}, "required": ["slot_id"]}
+    tools = [{"function": {"name": "scan_gate_card", "description": "", "parameters": scan}}]
+    gold = [Call(tool="scan_gate_card", arguments={"slot_id": "SL-1"}, actor=Actor.USER)]
+    scenario = Scenario(opening="Open the gate.", later=("Now weigh the lorry.",))
+    task = task_of(scenario, gold)
+    agent = ["The driver has to scan the gate card first.", "The gate card was scanned. What else?"]
+    plain = AgendaUser(task, profile=USER_PROFILES["plain"], tools=tools)
+    for user, then in ((plain, scenario.later[0]), (SingleTurnUser(task, tools), GO_ON_WORDS)):
+        messages: list[Message] = []
+        found: list[UserTurn | None] = []
+        for words in agent:
+            messages.append(Message(role=Role.ASSISTANT, content=words))
+            found.append(asyncio.run(user.turn(messages)))
+        first, second = found
+        assert first is not None
+        assert first.action == UserAction("scan_gate_card", {"slot_id": "SL-1"})
+        assert second is not None
+        assert (second.action, then in second.words) == (None, True)

@@ -34,9 +34,9 @@ SAMPLE = "word"
 """What stands for a name that is put into an expression when it is used."""
 _LOOKS = re.compile(r"[\\\[(|*+?]")
 
-SHORT, LONG = 6_000, 100_000
+SHORT, LONG = 2_000, 100_000
 """Characters of the text that finds suspects, and of the text that convicts them."""
-SUSPECT, RATIO = 0.001, 7
+SUSPECT, RATIO = 0.0005, 7
 """Seconds for the short text, and how much longer it needs than a quarter of it: linear is four."""
 BOUND = 0.5
 """Seconds for the long text: a quadratic expression needs more, a linear one a tenth."""
@@ -53,17 +53,20 @@ def expressions() -> dict[tuple[str, int], tuple[str, frozenset[str]]]:
             first, before = found.get(key, (place, frozenset()))
             found[key] = (first, before | frozenset(used))
 
-    trees = {p: ast.parse(p.read_text(encoding="utf-8")) for p in sorted(SRC.rglob("*.py"))}
+    nodes = {
+        path: list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        for path in sorted(SRC.rglob("*.py"))
+    }
+    uses = {path: uses_in(those) for path, those in nodes.items()}
     everywhere: defaultdict[str, set[str]] = defaultdict(set)
-    for tree in trees.values():
-        add_uses(tree, everywhere)
-    for path, tree in trees.items():
-        here: defaultdict[str, set[str]] = defaultdict(set)
-        add_uses(tree, here)
+    for in_file in uses.values():
+        for name, methods in in_file.items():
+            everywhere[name] |= methods
+    for path, here in uses.items():
         name = str(path.relative_to(SRC))
         module = loaded(path)
         names = vars(module) if module else {}
-        for call in calls(tree):
+        for call in calls(nodes[path]):
             for pattern in patterns_of(call, names):
                 add(pattern, f"{name}:{call.lineno}", [call.func.attr])  # type: ignore[attr-defined]
         for key, value in names.items():
@@ -84,31 +87,35 @@ def loaded(path: Path) -> ModuleType | None:
         return None
 
 
-def calls(tree: ast.AST) -> Iterator[ast.Call]:
+def calls(nodes: list[ast.AST]) -> Iterator[ast.Call]:
     """Calls of ``re``'s functions; what a module compiles when it is imported is its own."""
-    functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.Lambda)]
-    inside = {id(node) for function in functions for node in ast.walk(function)}
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Attribute)
-            and isinstance(node.func.value, ast.Name)
-            and node.func.value.id == "re"
-            and node.func.attr in FUNCTIONS
-            and (node.func.attr != "compile" or id(node) in inside)
-        ):
-            yield node
+    found = [
+        node
+        for node in nodes
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "re"
+        and node.func.attr in FUNCTIONS
+    ]
+    if found:
+        functions = [n for n in nodes if isinstance(n, ast.FunctionDef | ast.Lambda)]
+        inside = {id(node) for function in functions for node in ast.walk(function)}
+        yield from (call for call in found if call.func.attr != "compile" or id(call) in inside)  # type: ignore[attr-defined]
 
 
-def add_uses(tree: ast.AST, uses: defaultdict[str, set[str]]) -> None:
+def uses_in(nodes: list[ast.AST]) -> defaultdict[str, set[str]]:
     """Name → the methods that are called on it; ``-`` where it is used in another way."""
-    called = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            called[id(node.value)] = node.attr
-    for node in ast.walk(tree):
+    called = {
+        id(node.value): node.attr
+        for node in nodes
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    }
+    uses: defaultdict[str, set[str]] = defaultdict(set)
+    for node in nodes:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             uses[node.id].add(called.get(id(node), "-"))
+    return uses
 
 
 def patterns_of(call: ast.Call, names: dict[str, Any]) -> Iterator[re.Pattern[Any]]:
@@ -211,9 +218,10 @@ def is_linear(read: Callable[[str], object], quarter: str, short: str) -> bool:
 
 
 def seconds(read: Callable[[str], object], text: str) -> float:
-    start = time.process_time()
+    # Not process_time: some kernels let it stand still while a timer of the process runs.
+    start = time.thread_time()
     read(text)
-    return time.process_time() - start
+    return time.thread_time() - start
 
 
 PARTS = sorted(

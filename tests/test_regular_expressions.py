@@ -207,14 +207,15 @@ def is_slow(read: Callable[[str], object], quarter: str, short: str, long: str) 
 
 
 def is_linear(read: Callable[[str], object], quarter: str, short: str) -> bool:
-    """Whether the time seems to grow with the length; the quickest of three readings counts."""
-    long, part = math.inf, math.inf
+    """Whether the time seems to grow with the length, as one of three readings says."""
+    part = math.inf
     for _ in range(3):
-        long = min(long, seconds(read, short))
-        if long < SUSPECT:
+        if (long := seconds(read, short)) < SUSPECT:
             return True
-        part = min(part, seconds(read, quarter))
-    return long < RATIO * part
+        part = min(part, seconds(read, quarter), seconds(read, quarter))
+        if long < RATIO * part:
+            return True
+    return False
 
 
 def seconds(read: Callable[[str], object], text: str) -> float:

@@ -54,6 +54,8 @@ MAX_PARTS = 1_000_000
 """Parts of all schemas of one document, what they refer to by ``allOf`` written out."""
 MAX_TABLES = 1_000
 """Tables of a schema."""
+MAX_STATES = 100
+"""Further given states of one environment."""
 MAX_TOOLS = 1_000
 """Tools of one environment."""
 MAX_VIEW_TABLES = 1_000

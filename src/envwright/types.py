@@ -83,8 +83,7 @@ class Operation(Record):
     """One thing an interface can do: typed inputs, one typed output, prose."""
 
     id: str
-    method: str = ""
-    """HTTP method in lower case; empty for interfaces without methods."""
+    method: str = ""  # HTTP method in lower case; empty for interfaces without methods
     path: str = ""
     summary: str = ""
     description: str = ""
@@ -215,15 +214,13 @@ class ToolSpec(Record):
     actor: Actor = Actor.AGENT
     host: Literal["calculate", "transfer", "query", "search", "python"] | None = None
     """A tool that the host provides; of these only ``search`` has SQL, the rows to search."""
-    python: str = ""
-    """Source of a tool in Python, which is run in a sandbox; it has no SQL."""
+    python: str = ""  # source of a tool in Python, which is run in a sandbox; it has no SQL
     parameters: dict[str, Parameter] = {}
     let: dict[str, str] = {}
     require: tuple[Guard, ...] = ()
     do: tuple[Step, ...] = ()
     returns: Returns = Returns()
-    operation: str = ""
-    """The operation of the source that this tool stands for, if any."""
+    operation: str = ""  # the operation of the source that this tool stands for, if any
 
 
 class Invariant(Record):
@@ -238,8 +235,7 @@ class Limits(Record):
 
     steps: int = Field(2_000_000, gt=0, le=bounds.MAX_STEPS)
     """Virtual machine operations of the engine, over all statements of the call."""
-    rows: int = Field(1_000, gt=0, le=bounds.MAX_ROWS)
-    """Rows of one result list."""
+    rows: int = Field(1_000, gt=0, le=bounds.MAX_ROWS)  # rows of one result list
     result_bytes: int = Field(100_000, gt=0, le=bounds.MAX_RESULT_BYTES)
     """Bytes of the result as JSON."""
     value_bytes: int = Field(1_000_000, gt=0, le=bounds.MAX_VALUE_BYTES)
@@ -289,23 +285,28 @@ class EnvironmentSpec(Record):
     invariants: tuple[Invariant, ...] = ()
     policy: str = ""
     population: Population | None = None
-    state_sql: str = ""
-    """Given rows (INSERT statements) instead of a population."""
+    state_sql: str = ""  # given rows (INSERT statements) instead of a population
+    states: dict[str, str] = {}
+    """Further given states: name → its rows, as in ``state_sql``. Tasks may begin in them."""
     phrasing: dict[str, Json] = {}
     """How people speak of it, as ``phrasing.yaml`` says: ``environment/phrasebook.py``."""
 
     @property
     def id(self) -> str:
-        """Identity: the hash of all that the environment is, and not of how users ask for it."""
-        return content_hash(self.data({"phrasing"}))
+        """Identity: the hash of all that an episode from its own state depends on."""
+        return content_hash(self.data({"phrasing", "states"}))
+
+    @property
+    def state_keys(self) -> dict[str, str]:
+        """``EnvironmentRef.state`` of each further state → its name; it changes with the rows."""
+        return {f"{name}@{content_hash(sql)[:8]}": name for name, sql in self.states.items()}
 
 
 class UnmappedOperation(Record):
     """An operation of the source that the environment does not offer, and why."""
 
     operation: str
-    reason: str
-    """A short reason from a fixed list, so that it can be counted."""
+    reason: str  # a short reason from a fixed list, so that it can be counted
     detail: str = ""
 
 
@@ -432,8 +433,10 @@ class EnvironmentRef(Record):
     id: str
     prefix: str = ""
     """Tool names are ``<prefix><name>``; empty when the task has one environment."""
+    state: str = ""
+    """The further given state in which the task begins, one of ``EnvironmentSpec.state_keys``."""
     patch: str = ""
-    """The task's own initial state: a changeset on the environment's state, in base64."""
+    """What the task's own start has otherwise than that state: a changeset, in base64."""
 
 
 class Question(Record):
@@ -491,8 +494,7 @@ class FrameCheck(_Check):
     environment: str = ""
     changed: dict[str, tuple[tuple[tuple[Scalar, ...], tuple[str, ...]], ...]] = {}
     """table → ((key, columns that may differ), …); ``("-",)`` for a row deleted, ``("+",)`` new."""
-    inserted: dict[str, int] = {}
-    """table → number of new rows whose key is generated."""
+    inserted: dict[str, int] = {}  # table → number of new rows whose key is generated
     clock: int = 0
     gate: bool = True
 
@@ -554,8 +556,7 @@ class Proof(Record):
 
     gold_reward: float
     noop_reward: float
-    gold_digest: str
-    """Digest of the gold's final state, generated ids normalised."""
+    gold_digest: str  # digest of the gold's final state, generated ids normalised
     replay_identical: bool
     """A second process replayed the gold to the same observations and digest."""
     solver_reward: float
@@ -565,8 +566,7 @@ class Proof(Record):
     """Mutants that reach the gold's end by another way; all must score 1."""
     undecided: int = 0
     """Mutants whose normalisation could not be decided; counted as different."""
-    killed: int = 0
-    """Mutants that are not equivalent and score below 1."""
+    killed: int = 0  # mutants that are not equivalent and score below 1
     survivors: tuple[MutantVerdict, ...] = ()
     """Verdicts that contradict equivalence, either way; a proven task has none."""
 
@@ -712,8 +712,7 @@ class StepRecord(Record):
     error: ErrorKind | None = None
     rows: tuple[RowChange, ...] = ()
     """What this call changed; blobs as SQL writes them, ``x'00ff'``."""
-    changes: int = 0
-    """Rows that differ from the start of the episode after this call."""
+    changes: int = 0  # rows that differ from the start of the episode after this call
 
 
 class Span(Record):

@@ -1,7 +1,8 @@
 """The environment folder: reading it into an ``EnvironmentSpec``, and writing one.
 
 Files: ``environment.yaml``, ``schema.sql``, ``tools.yaml``, and where there is something to say
-``invariants.sql``, ``policy.md``, ``phrasing.yaml``, ``population.yaml``, ``state.sql``.
+``invariants.sql``, ``policy.md``, ``phrasing.yaml``, ``population.yaml``, ``state.sql``; further
+states that are given stand in ``states/NAME.sql``.
 ``tasks.jsonl`` and ``report.json`` may lie beside them; they are not part of what the environment
 is.
 
@@ -19,6 +20,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from envwright import bounds
 from envwright.environment.phrasebook import wording_from
 from envwright.environment.sql_text import comment_text, split_statements, sql_tokens
 from envwright.errors import SpecError
@@ -78,6 +80,9 @@ def returns_form(returns: Returns) -> dict[str, Json]:
     return own | {name: returns_form(inner) for name, inner in returns.nested.items()}
 
 
+STATES = "states"
+"""The folder of further given states."""
+_STATE = re.compile(r"[a-z][a-z0-9_]{0,63}\.sql")
 RecordT = TypeVar("RecordT", bound=Record)
 _HEAD = ("name", "version", "title", "description", "domain", "clock", "limits", "source")
 
@@ -124,6 +129,8 @@ def load_environment(folder: str | Path) -> EnvironmentSpec:
         data["population"] = _record(Population, _mapping(path), path)
     if os.path.lexists(path := folder / "state.sql"):
         data["state_sql"] = read_text(path, inside=folder)
+    if os.path.lexists(path := folder / STATES):
+        data["states"] = _states(path, folder)
     return _record(EnvironmentSpec, data, folder / "environment.yaml")
 
 
@@ -140,12 +147,33 @@ def save_environment(spec: EnvironmentSpec, folder: Path, extra: Mapping[str, st
         "policy.md": spec.policy,
         "state.sql": spec.state_sql,
         "population.yaml": dump_yaml(data["population"]) if spec.population else "",
+        **{f"{STATES}/{name}.sql": text for name, text in spec.states.items()},
         **extra,
     }
     with new_folder(folder) as draft:
         for name, text in files.items():
             if text:
+                (draft / name).parent.mkdir(exist_ok=True)
                 write_atomic(draft / name, text)
+
+
+def _states(home: Path, folder: Path) -> dict[str, Json]:
+    """Name → rows of each further state.
+
+    Raises:
+        SpecError: something else stands there.
+    """
+    files = sorted(home.glob("[!.]*")) if home.is_dir() else [home]
+    for file in files:
+        if not _STATE.fullmatch(file.name):
+            raise SpecError(
+                "this is not a given state.",
+                file=str(file),
+                remedy=f"{STATES}/ holds files NAME.sql, of lower-case letters, digits and _.",
+            )
+    if len(files) > bounds.MAX_STATES:
+        raise SpecError(f"it has more than {bounds.MAX_STATES} states.", file=str(home))
+    return {file.stem: read_text(file, inside=folder) for file in files}
 
 
 def _invariants_text(spec: EnvironmentSpec, folder: Path) -> str:

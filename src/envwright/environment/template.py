@@ -32,7 +32,7 @@ from envwright.environment.sql_analysis import AnalysedStatement, analyse_statem
 from envwright.environment.sql_host import CLOCK_FUNCTIONS, reads_clock, seconds_of, time_in_words
 from envwright.environment.sql_text import code_tokens, inside
 from envwright.environment.tool import CompiledTool
-from envwright.errors import SpecError
+from envwright.errors import BadInput, SpecError
 from envwright.types import Actor, EnvironmentSpec, Json
 
 _SCHEMA_ACTIONS = {
@@ -82,13 +82,15 @@ class Template:
 
     Args:
         spec: the environment.
+        state: one of its further given states, as ``in_state`` takes it; else its own.
 
     Raises:
         SpecError: the environment is not well formed; the message names the place.
     """
 
-    def __init__(self, spec: EnvironmentSpec) -> None:
-        self.spec = spec
+    def __init__(self, spec: EnvironmentSpec, state: str = "") -> None:
+        self.spec, self.state = spec, state
+        self._states: dict[str, Template] = {state: self}
         try:
             self.id = spec.id
         except (TypeError, ValueError) as error:
@@ -109,8 +111,9 @@ class Template:
                 self._create(builder)
                 self.schema: Schema = read_schema(db, spec.schema_sql)
                 self._check_tables(builder)
-            with _in_file("state.sql"):
-                self._fill(builder)
+            name = spec.state_keys[state] if state else ""
+            with _in_file(f"states/{name}.sql" if state else "state.sql"):
+                self._fill(builder, spec.states[name] if state else spec.state_sql)
             with _in_file("tools.yaml"):
                 self.tools = self._compile(db)
                 self.sandboxed = self._sandbox()
@@ -132,8 +135,29 @@ class Template:
         self._idle: list[Database] = []
         self._lock = threading.Lock()
 
-    def __reduce__(self) -> tuple[type[Template], tuple[EnvironmentSpec]]:
-        return Template, (self.spec,)
+    def __reduce__(self) -> tuple[type[Template], tuple[EnvironmentSpec, str]]:
+        return Template, (self.spec, self.state)
+
+    def in_state(self, state: str) -> Template:
+        """The same environment as it begins in one of its given states.
+
+        Args:
+            state: one of ``EnvironmentSpec.state_keys``; empty for the environment's own.
+
+        Raises:
+            BadInput: there is no such state.
+            SpecError: its rows break a rule of the environment.
+        """
+        if state and state not in self.spec.state_keys:
+            raise BadInput(
+                f"{self.spec.name} has no state {state}.",
+                remedy=f"It has: {', '.join(self.spec.state_keys) or 'only its own'}.",
+            )
+        with self._lock:
+            if (found := self._states.get(state)) is None:
+                found = self._states[state] = Template(self.spec, state)
+                found._states, found._lock = self._states, self._lock
+        return found
 
     def _shown_columns(self) -> dict[str, set[str]]:
         """Table → names under which tools show its columns as they are called there."""
@@ -293,10 +317,10 @@ class Template:
             ):
                 analyse_statement(builder.connection, self.schema, sql, known, place)
 
-    def _fill(self, builder: Database) -> None:
-        """Put in the initial rows: those given, else those of the population's recipe."""
+    def _fill(self, builder: Database, script: str) -> None:
+        """Put in the initial rows: those of a script, else those of the population's recipe."""
         db = builder.connection
-        spec, script = self.spec, self.spec.state_sql
+        spec = self.spec
         if not script and spec.population is not None:
             # Imported here, since that package imports from this one, and only recipes need it.
             from envwright.population import populate_state

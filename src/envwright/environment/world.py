@@ -75,7 +75,7 @@ class World:
                     f"the task was made for version {ref.id} of {ref.name}, which is not here.",
                     remedy="Make the tasks anew with `envwright tasks`, or name that version.",
                 )
-            self.templates[ref.name] = template
+            template = self.templates[ref.name] = template.in_state(ref.state)
             own = {ref.prefix + tool: (ref.name, tool) for tool in template.tools}
             if twice := sorted(own.keys() & self._places.keys()):
                 raise BadInput(

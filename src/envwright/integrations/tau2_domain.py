@@ -36,6 +36,7 @@ from tau2.registry import registry
 class StartState(DB):
     """The state that a task begins in: what differs from the environment's own."""
 
+    state: str = ""
     patch: str = ""
 
 
@@ -61,7 +62,9 @@ class SessionToolKit(ToolKitBase):
 
     def _opened(self) -> World:
         template = self.package.template
-        ref = EnvironmentRef(name=template.spec.name, id=template.id, patch=self.db.patch)
+        ref = EnvironmentRef(
+            name=template.spec.name, id=template.id, state=self.db.state, patch=self.db.patch
+        )
         return World([ref], {template.id: template})
 
     def update_db(self, update_data: dict[str, Any] | None = None) -> None:
@@ -147,9 +150,10 @@ def _toolkit_class(package: PackagedEnvironment) -> type[SessionToolKit]:
 
 
 def _tau2_task(task: Task, domain: str) -> Tau2Task:
-    scenario, patch = task.scenario, task.environments[0].patch
+    scenario = task.scenario
+    differs = task.environments[0].data({"name", "id", "prefix"})
     later = "Then say, one after the other: " + " | ".join(scenario.later)
-    start = {"initialization_data": {"agent_data": {"patch": patch}}} if patch else None
+    start = {"initialization_data": {"agent_data": differs}} if differs else None
     return Tau2Task.model_validate(
         {
             "id": task.id,

@@ -581,6 +581,8 @@ class TaskGenerator:
         self.templates = {template.id: template for template in templates}
         self.contexts = [EnvironmentContext(t, self.options, seed) for t in templates]
         self.pools = {context.template.id: context.pool for context in self.contexts}
+        self._begun: dict[str, list[EnvironmentContext]] = {"": self.contexts}
+        """Given state → the environment as tasks find it there."""
         self._refinement = Refinement.at(self.options.refinement)
         like = self.options.like if self.options.apart else ()
         self._apart = {row for task in like for row in task.entities}
@@ -597,12 +599,25 @@ class TaskGenerator:
         if reached != 1.0:  # the cheapest part of the proof comes first
             raise Unplannable(f"{UNSOLVED}: {find_divergence(task, self.templates).at}")
         # The replay in another process is done for many tasks at once, so it counts as passed here.
-        proof = prove_task(task, self.templates, self.pools, solver_reward=reached)
+        pools = {context.template.id: context.pool for context in self._in_turn(number)}
+        proof = prove_task(task, self.templates, pools, solver_reward=reached)
         reason = proof_failure(proof.model_copy(update={"replay_identical": True}))
         if reason:
             raise Unplannable(reason)
         features = {**task.difficulty, TRIVIAL: trivial_reward(task, self.templates)}
         return task.model_copy(update={"proof": proof, "difficulty": features})
+
+    def _in_turn(self, number: int) -> list[EnvironmentContext]:
+        """The environments of an attempt; the given states of one take turns."""
+        if len(self.contexts) > 1 or self.options.follows:
+            return self.contexts
+        template = self.contexts[0].template
+        states = ["", *template.spec.state_keys]
+        state = states[number % len(states)]
+        if state not in self._begun:
+            there = template.in_state(state)
+            self._begun[state] = [EnvironmentContext(there, self.options, self.seed)]
+        return self._begun[state]
 
     def draft(self, number: int) -> Task:
         """One task without its proof.
@@ -614,7 +629,7 @@ class TaskGenerator:
         seed = self.seed * 1_000_000 + number
         rng = random.Random(f"task {seed}")
         sampler = REBIND if self.options.like else rng.choice(self.options.samplers)
-        parts, goals, rules, speaker = self._parts(rng, sampler)
+        parts, goals, rules, speaker = self._parts(self._in_turn(number), rng, sampler)
         if _calls(goals) > self.options.max_calls:
             raise Unplannable(f"more than {self.options.max_calls} calls")
         tools = {
@@ -645,17 +660,17 @@ class TaskGenerator:
         return task
 
     def _parts(
-        self, rng: random.Random, sampler: str
+        self, contexts: Sequence[EnvironmentContext], rng: random.Random, sampler: str
     ) -> tuple[list[TaskPart], list[Goal], int, RowReference | None]:
         """Goals of every environment, where they belong, how many are ruled, and who is asking."""
         rules, speaker = 0, None  # of several environments nobody: in the others nobody knows them
-        several = len(self.contexts) > 1
+        several = len(contexts) > 1
         # Ceiling division: together the environments reach the minimum.
-        least = -(-self.options.min_calls // len(self.contexts))
-        most = max(1, self.options.max_calls // len(self.contexts))
+        least = -(-self.options.min_calls // len(contexts))
+        most = max(1, self.options.max_calls // len(contexts))
         made: list[_PartGoals] = []
         about = self._shared_rows(rng) if several and self.options.shared else {}
-        for context in self.contexts:
+        for context in contexts:
             wanted, calls = self._wanted(rng)
             calls = min(max(calls, least), most)
             name = context.template.spec.name
@@ -680,7 +695,11 @@ class TaskGenerator:
             template = one.context.template
             patch = base64.b64encode(one.start.patch).decode()
             ref = EnvironmentRef(
-                name=template.spec.name, id=template.id, prefix=one.prefix, patch=patch
+                name=template.spec.name,
+                id=template.id,
+                prefix=one.prefix,
+                state=template.state,
+                patch=patch,
             )
             parts.append(
                 TaskPart(ref, template, tuple(range(at, len(goals))), one.start.distractors)

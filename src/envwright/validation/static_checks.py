@@ -17,6 +17,7 @@ from envwright.environment.sql_text import code_tokens
 from envwright.environment.statement_trees import StatementPlace, is_assignment, tool_statements
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
+from envwright.errors import SpecError
 from envwright.types import CheckResult, Json
 from envwright.validation.properties import broken_invariants, check_result, first_items
 from envwright.validation.statement_checks import agreement_checks, key_columns, parsed_statements
@@ -243,6 +244,7 @@ _BACKTICKED = re.compile(r"`([A-Za-z_]\w*+)(\(?+)[^`]*+`")
 def static_checks(template: Template) -> list[CheckResult]:
     """All static checks, in a fixed order."""
     own = [check(template) for check in _CHECKS]
+    own += [_further_states(template)] if template.spec.states else []
     return [*own, *agreement_checks(template), *program_checks(template)]
 
 
@@ -388,6 +390,20 @@ def _initial_invariants(template: Template) -> CheckResult:
     with template.session() as session:
         problems = [f"violated: {name}" for name in broken_invariants(template, session)]
     return check_result("invariants hold at the start", len(template.invariants), problems)
+
+
+def _further_states(template: Template) -> CheckResult:
+    """What holds of the environment's own start holds of the other given ones."""
+    problems = []
+    for key, name in template.spec.state_keys.items():
+        try:
+            there = template.in_state(key)
+        except SpecError as error:
+            problems.append(str(error))
+            continue
+        found = (_initial_state(there), _initial_invariants(there))
+        problems += [f"{name}: {one.detail}" for one in found if not one.ok]
+    return check_result("further states are sound", len(template.spec.states), problems)
 
 
 _CHECKS: tuple[Callable[[Template], CheckResult], ...] = (

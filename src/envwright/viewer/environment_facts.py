@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from envwright.environment.changesets import decode_changeset
 from envwright.environment.folder import tool_form
 from envwright.environment.schema import Column, Table, quote_name
+from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.environment.tool_graph import tool_graph
-from envwright.types import Actor, Call, Json, Task
+from envwright.types import Actor, Call, EnvironmentRef, Json, RowChange, Scalar, Task
 
 MOST_EXAMPLES = 2
 """Calls that are shown of a tool."""
@@ -149,15 +150,47 @@ def table_rows(
     }
 
 
-def patch_rows(template: Template, patch: str) -> list[Json]:
-    """The rows that a task's own start has otherwise than its environment.
+def start_rows(template: Template, ref: EnvironmentRef) -> list[Json]:
+    """The rows that a task's start has otherwise than its environment's own state.
 
     Args:
         template: the environment.
-        patch: as ``EnvironmentRef`` has it: a changeset in base64.
+        ref: where the task begins.
     """
-    rows = decode_changeset(base64.b64decode(patch), template.schema) if patch else ()
-    return [asdict(row) for row in rows]
+    patch = base64.b64decode(ref.patch)
+    changes: Iterable[RowChange] = decode_changeset(patch, template.schema) if patch else ()
+    if ref.state:
+        with template.session() as own, template.in_state(ref.state).session(patch) as start:
+            changes = [
+                change
+                for table in template.schema.tables.values()
+                for change in _differences(table, _by_key(own, table), _by_key(start, table))
+            ]
+    return [asdict(change) for change in changes]
+
+
+def _by_key(session: Session, table: Table) -> dict[tuple[Scalar, ...], dict[str, Scalar]]:
+    names = list(table.columns)
+    listed = ", ".join(map(quote_name, names))
+    rows = session.query(f"SELECT {listed} FROM {quote_name(table.name)}")
+    found = (dict(zip(names, row, strict=True)) for row in rows)
+    return {tuple(row[name] for name in table.primary_key): row for row in found}
+
+
+def _differences(
+    table: Table,
+    own: Mapping[tuple[Scalar, ...], dict[str, Scalar]],
+    start: Mapping[tuple[Scalar, ...], dict[str, Scalar]],
+) -> Iterator[RowChange]:
+    for key in {**own, **start}:
+        before, after = own.get(key), start.get(key)
+        if before is not None and after is not None:
+            cells = [name for name in after if after[name] != before[name]]
+            if not cells:
+                continue
+            before = {name: before[name] for name in cells}
+            after = {name: after[name] for name in cells}
+        yield RowChange(table.name, key, before, after)
 
 
 def calls_data(calls: Sequence[Call]) -> list[Json]:

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from envwright.workflows.exports.collection_export import export_collection
     from envwright.workflows.family_build import TASKS as FAMILY_TASKS
     from envwright.workflows.family_build import build_families, is_family, list_families
+    from envwright.workflows.given_states import StateOptions, author_states
     from envwright.workflows.graph_queries import build_graph_queries
     from envwright.workflows.hindsight import label_run
     from envwright.workflows.lexicon_build import LexiconOptions, build_lexicon
@@ -148,10 +149,12 @@ __all__ = [
     "RunFolder",
     "ServiceOptions",
     "SimulatorOptions",
+    "StateOptions",
     "TaskOptions",
     "assess_environments",
     "audit_target",
     "author_environments",
+    "author_states",
     "build_families",
     "build_from_sources",
     "build_graph_queries",

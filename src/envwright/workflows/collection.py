@@ -20,7 +20,7 @@ from types import MappingProxyType
 import orjson
 from pydantic import Field, ValidationError
 
-from envwright.environment.folder import load_environment
+from envwright.environment.folder import STATES, load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.storage.bundled import (
@@ -107,7 +107,8 @@ class EnvironmentCard(VerbResult):
     """``rules``, ``llm``, ``hand`` …: who made it, by its report."""
     size: dict[str, int]
     """``tools``, ``writing`` (tools that change something), ``tables``, ``rows``; where there are
-    any, ``user tools`` (that only the user can call) and ``search tools``."""
+    any, ``user tools`` (that only the user can call), ``search tools`` and ``states`` (that are
+    given, its own among them)."""
     depth: JsonObject
     """Transitions, guards that bind, references, invariants, and the tier that follows."""
     baselines: dict[str, dict[str, float]] = Field(default_factory=dict)
@@ -304,7 +305,8 @@ def _hashes(folder: Path, spec: EnvironmentSpec) -> dict[str, str]:
 
 
 def _files_digest(folder: Path) -> str:
-    lines = "".join(f"{_digest(folder / name)}  {name}\n" for name in _FILES)
+    states = sorted(f"{STATES}/{file.name}" for file in (folder / STATES).glob("*.sql"))
+    lines = "".join(f"{_digest(folder / name)}  {name}\n" for name in (*_FILES, *states))
     return hashlib.sha256(lines.encode()).hexdigest()[:32]
 
 
@@ -333,6 +335,7 @@ def _bare_card(folder: Path, spec: EnvironmentSpec) -> EnvironmentCard:
             "tables": len(template.schema.tables),
             "rows": sum(int(str(table["rows"])) for table in tables_of(template)),
             **_special_tools(template),
+            **({"states": 1 + len(spec.states)} if spec.states else {}),
         },
         depth={**depth.data(), "tier": depth.tier},
         tasks=_task_counts(load_tasks(folder / _TASKS)) if (folder / _TASKS).is_file() else {},

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,7 +42,7 @@ from envwright.types import Message, Record, Role
 from envwright.workflows.bulk.deduplication import PARTS, part_of
 from envwright.workflows.bulk.document_search import find_documents
 from envwright.workflows.environment_build import read_source, schema_of
-from envwright.workflows.model_access import ModelAccess, batch_files, converse_all
+from envwright.workflows.model_access import ModelAccess, converse_all, how_to_go_on
 from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 _PATIENCE = 60.0
@@ -162,7 +162,7 @@ def build_lexicon(
     pairs = found.pairs(before, options)
     save_records(_beside(output, "pairs"), pairs)
     given = [_merged(path) for path in merge]
-    answers, waits = ([], []) if not asks else asyncio.run(_ask(pairs, output, options, client))
+    answers, waits = ([], {}) if not asks else asyncio.run(_ask(pairs, output, options, client))
     taken = [*answers, *given]
     new = {entry.key: entry for answer in taken for entry in answer.entries}
     after = Lexicon([*(before.entries | new).values()])
@@ -180,7 +180,7 @@ def build_lexicon(
         entries=len(after.entries),
         path="" if waits or not new else str(output),
         waiting=len(waits),
-        paused=_reason(waits, options),
+        paused=how_to_go_on(waits, options),
     )
 
 
@@ -246,7 +246,7 @@ def _uses(path: Path) -> Iterator[FieldUse]:
 
 async def _ask(
     pairs: Sequence[FieldPair], output: Path, options: LexiconOptions, client: ModelClient | None
-) -> tuple[list[LexiconAnswer], list[ProviderError]]:
+) -> tuple[list[LexiconAnswer], Mapping[int, ProviderError]]:
     """What a model says about all pairs; and why answers are missing."""
     parts = [pairs[at : at + options.together] for at in range(0, len(pairs), options.together)]
     async with AsyncExitStack() as stack:
@@ -260,7 +260,7 @@ async def _ask(
     held.raise_broken()
     exchanges = [exchange for exchange, _ in held.done.values()]
     save_records(_beside(output, "exchanges"), exchanges)
-    return [answer for _, answer in held.done.values()], list(held.waiting.values())
+    return [answer for _, answer in held.done.values()], held.waiting
 
 
 async def _ask_part(
@@ -276,12 +276,3 @@ async def _ask_part(
 
 def _ignore(_: int) -> None:
     """Answers are many at once: there is nothing to watch."""
-
-
-def _reason(waits: Sequence[ProviderError], options: LexiconOptions) -> str:
-    """Why a run paused; empty where it did not."""
-    if not waits:
-        return ""
-    if options.model.startswith("batch:"):
-        return f"{waits[0]}. {batch_files(options)}"
-    return str(waits[0])

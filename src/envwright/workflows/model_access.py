@@ -94,6 +94,11 @@ class ModelAccess(SpendingLimits):
     """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``."""
     server: ModelSettings = ModelSettings(model="")
 
+    @property
+    def model_names(self) -> tuple[str, ...]:
+        """All models that may be asked."""
+        return (self.model,)
+
     def settings(self, name: str | None = None) -> ModelSettings:
         """How a model is reached; by default the one of the options.
 
@@ -120,6 +125,11 @@ class AskOptions(ModelAccess):
     """Who reads words back; empty for the same model."""
     sampling: Sampling = Sampling(temperature=0.7, max_tokens=4_000)
     seed: int = 0
+
+    @property
+    def model_names(self) -> tuple[str, ...]:
+        """All models that may be asked."""
+        return self.model, self.reader
 
     def drawn(self) -> Sampling:
         """How answers are drawn, the seed included."""
@@ -212,15 +222,16 @@ async def converse_all(
     return out
 
 
-def how_to_go_on(waiting: Mapping[int, ProviderError], options: AskOptions) -> str:
-    """Why a run paused, and what has to be brought where."""
+def how_to_go_on(waiting: Mapping[int, ProviderError], options: ModelAccess) -> str:
+    """Why a run paused, and what has to be brought where; empty where nothing waits."""
+    if not waiting:
+        return ""
     first, *_ = waiting.values()
     spent = next((one for one in waiting.values() if isinstance(one, BudgetSpent)), None)
     if spent:
         where = f" in {options.server.cache}" if options.server.cache else ""
         return f"{spent}; what was answered is kept{where}. Raise the budget to go on"
-    # Each name is compared by its first six characters, the length of "batch:".
-    if "batch:" not in (options.model[:6], options.reader[:6]):
+    if not any(name.startswith("batch:") for name in options.model_names):
         return str(first)
     return f"{first}. {batch_files(options)}"
 

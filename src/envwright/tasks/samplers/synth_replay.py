@@ -113,7 +113,9 @@ def _changes(task: Task, template: Template) -> list[CallTransition]:
     gold = [call for call in task.gold if template.tools[call.tool].is_write]
     if not gold:
         raise Unplannable("the task changes nothing")
-    with template.session(base64.b64decode(task.environments[0].patch)) as session:
+    start = task.environments[0]
+    there = template.in_state(start.state)
+    with there.session(base64.b64decode(start.patch)) as session:
         steps = [perform_call(session, call) for call in gold]
     done = [step for step in steps if step.ok]
     # A task that asks how it went may try what is refused; only what was done is done again.

@@ -31,7 +31,7 @@ from envwright.validation.explorer import CheckBudget
 from envwright.viewer.environment_facts import (
     calls_data,
     environment_facts,
-    patch_rows,
+    start_rows,
     table_rows,
     tables_of,
 )
@@ -362,7 +362,7 @@ class ViewAnswers:
                     ref.name: {
                         "environment": found[ref.id][0],
                         "prefix": ref.prefix,
-                        "patch": patch_rows(found[ref.id][1], ref.patch),
+                        "patch": start_rows(found[ref.id][1], ref),
                     }
                     for ref in task.environments
                 }

@@ -1,5 +1,7 @@
 # What a person runs is what CI runs. Needs Python 3.11 or newer and make.
 PYTHON ?= python3
+# Tests start hundreds of processes: where this is set, each would compile all modules anew.
+export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
 STAMP := .venv/.ready
 

@@ -114,9 +114,13 @@ def test_what_an_environment_lacks_is_named(tmp_path: Path) -> None:
     about.write_text(about.read_text().replace("name: mock", "name: copied"))
     tasks = (MOCK / "tasks.jsonl").read_text().splitlines()[:2]
     (folder / "tasks.jsonl").write_text("\n".join(tasks) + "\n")
-    report = workflows.validate_environments([folder], write=True)
-    (card,) = report.environments
+    following = copy_of(MOCK, tmp_path / "following")
+    (following / "tasks.jsonl").unlink()
+    report = workflows.validate_environments([folder, following], write=True)
+    card, next_version = report.environments
     assert not report.ok
+    # A next version is none of its own.
+    assert [one for one in next_version.unmet if "those of mock" in one] == []
     assert not (folder / CARD).exists()
     lacks = " | ".join(card.unmet)
     for expected in (

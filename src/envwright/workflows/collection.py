@@ -574,10 +574,13 @@ class _Others:
         }
 
     def like(self, folder: Path, structure: str, spec: EnvironmentSpec) -> Iterator[str]:
-        """Environments that are the same but for names, or offer nearly the same tools."""
+        """Environments that are the same but for names, or offer nearly the same tools.
+
+        One of the same name is the version that this one takes the place of.
+        """
         mine = {tool.name for tool in spec.tools}
         for other, theirs in self._specs.items():
-            if other == folder.resolve():
+            if other == folder.resolve() or theirs.name == spec.name:
                 continue
             if self._structures[other] == structure:
                 yield f"its structure is that of {theirs.name}"

@@ -219,7 +219,8 @@ def refined_features(
     if operation in WITHHOLD_OPERATIONS:
         out["turns"] = out.get("turns", 1.0) + 1
         out["withheld"] = out.get("withheld", 0.0) + 1
-        out["ambiguity"] = max([out.get("ambiguity", 1.0), *map(float, done.new.fitting)])
+        fitting = [float(len(rows)) for rows in done.new.fitting]
+        out["ambiguity"] = max([out.get("ambiguity", 1.0), *fitting])
     # Measured rates ("pass_rate:…") are of the old wording and do not carry over.
     return {name: value for name, value in out.items() if ":" not in name}
 

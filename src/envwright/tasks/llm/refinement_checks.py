@@ -334,7 +334,7 @@ def _withheld_result(
         left_out = [_possible_values(fact) for _, fact in found.omitted]
         if len(facts) != 1 or str(facts[0][1]) not in left_out[0]:
             raise TaskRefusal("the answer does not give what is left out")
-    elif not done.new.fitting or done.new.fitting[0] < 2:
+    elif not done.new.fitting or len(done.new.fitting[0]) < 2:
         raise TaskRefusal("the description is not ambiguous")
     after = next((c for c in done.new.calls if c.asked > done.old.asked and not c.reads), None)
     if after is None or (after.turn, after.request) != done.new.asking[-1] or after.turn != 1:

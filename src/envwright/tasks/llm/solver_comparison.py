@@ -157,8 +157,8 @@ class SolverTrace:
     calls: list[TracedCall] = field(default_factory=list)
     found: list[tuple[RowExpr, FoundRow, Json]] = field(default_factory=list)
     """Descriptions, the rows that they led to, and the keys of these."""
-    fitting: list[int] = field(default_factory=list)
-    """How many rows fitted, each time that the user was asked which one is meant."""
+    fitting: list[Sequence[FoundRow]] = field(default_factory=list)
+    """The rows that fitted, each time that the user was asked which one is meant."""
     asking: list[tuple[int, int]] = field(default_factory=list)
     """Turn and request, each time that the user was asked in the middle of a turn."""
 
@@ -198,9 +198,9 @@ class _TracedEvaluator(RequestEvaluator):
         self.trace.asking.append((self.turn, self.request))
         return super().ask(question)
 
-    def _ask_which(self, row: RowExpr, count: int) -> RowExpr:
-        self.trace.fitting.append(count)
-        return super()._ask_which(row, count)
+    def _ask_which(self, row: RowExpr, rows: Sequence[FoundRow]) -> RowExpr:
+        self.trace.fitting.append(rows)
+        return super()._ask_which(row, rows)
 
 
 class TracedSolver(RequestSolver):

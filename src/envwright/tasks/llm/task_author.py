@@ -16,6 +16,7 @@ from envwright.llm.client import ModelClient, Sampling
 from envwright.llm.environment_text import tool_schemas_text, world_changes_text
 from envwright.tasks.llm.acceptance import MessageReader, ProofBench, read_and_prove
 from envwright.tasks.llm.blueprint_graph import ReasoningResult
+from envwright.tasks.llm.open_questions import require_open_question
 from envwright.tasks.llm.paraphrase import WRITER_STYLES
 from envwright.tasks.llm.task_conversation import (
     TaskConversation,
@@ -115,7 +116,7 @@ async def propose_scenario(number: int, shop: TaskWorkshop) -> Task:
     async def prove(answer: dict[str, Json]) -> Task:
         draft = draft_from_proposal(read_proposal(answer), shop.setting, number)
         task = task_from_draft(draft, shop.setting)
-        return await read_and_prove(task, shop.reader, shop.bench, shop.log)
+        return await _proven(task, shop)
 
     return await shop.ask("scenario", system, asked, prove)
 
@@ -149,9 +150,15 @@ async def write_request(
 
     async def prove(answer: dict[str, Json]) -> Task:
         worded = _in_words(task, texts_at(answer, "messages", count), style)
-        return await read_and_prove(worded, shop.reader, shop.bench, shop.log)
+        return await _proven(worded, shop)
 
     return await shop.ask("request", system, asked, prove)
+
+
+async def _proven(task: Task, shop: TaskWorkshop) -> Task:
+    read = await read_and_prove(task, shop.reader, shop.bench, shop.log)
+    require_open_question(read, shop.bench.templates)
+    return read
 
 
 def _in_words(task: Task, said: Sequence[str], style: str) -> Task:

@@ -209,7 +209,7 @@ class RequestEvaluator(RowSearcher):
             if not ask or self._silent:
                 break
             # The reply narrows the description; search again with both.
-            row = self._ask_which(row, len(rows))
+            row = self._ask_which(row, rows)
         raise UnsolvedError(f"several fit: {' '.join(row.select.words)}")
 
     def _goes_with(self, row: FoundRow, company: tuple[FoundRow, ...]) -> bool:
@@ -319,11 +319,11 @@ class RequestEvaluator(RowSearcher):
             raise UnsolvedError(f"no answer to: {question}")
         return reply
 
-    def _ask_which(self, row: RowExpr, count: int) -> RowExpr:
+    def _ask_which(self, row: RowExpr, rows: Sequence[FoundRow]) -> RowExpr:
         """The description of a row, together with what the user adds to it."""
         name = " ".join(row.select.words)
         noun = row.select.words[-1:]
-        reply = self.reply(f"There are {count} that fit. Which {name} do you mean?")
+        reply = self.reply(f"There are {len(rows)} that fit. Which {name} do you mean?")
         for place, more in enumerate(reply.rows):
             if more.select.words[-1:] == noun or more.select.words[-1:] in _ONE:
                 del reply.rows[place]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -262,8 +263,30 @@ def test_an_answer_has_to_be_asked_for(bench: ProofBench) -> None:
     assert task.proof.ok or not task.proof.replay_identical
 
 
-def in_turns(bench: ProofBench, turns: list[dict[str, Any]], reads: list[str]) -> Task:
-    client = ScriptedClient([orjson.dumps({"turns": turns}).decode()])
+def test_where_rules_leave_one_row_nobody_has_to_ask(bench: ProofBench) -> None:
+    """Of two members of one name one has no valid card: whoever looks knows who is meant."""
+    joined = {"id": "M-901", "name": "Alan Mathison", "email": "a@example.org", "active": 1}
+    find = {"tool": "find_members", "arguments": {"name": "Alan Mathison"}}
+    lend = {"tool": "lend_book", "arguments": {"member_id": "M-901", "book_id": "B-5"}}
+    said = "Hand “A Winter Ledger” to “Alan Mathison”.", "The one with a@example.org."
+    turns = [turn(said[0], [find, CALLS[3]]), turn(said[1], [lend], answers=True)]
+    reads = [
+        "Please lend the book with title “A Winter Ledger” to the member with name “Alan "
+        "Mathison”.",
+        "It is the one with email a@example.org.",
+    ]
+    with pytest.raises(TaskRefusal, match="nobody has to ask") as why:
+        in_turns(bench, turns, reads, [{"table": "members", "cells": joined}])
+    assert "lend_book refuses all others that the words fit (M-3)" in why.value.detail
+
+
+def in_turns(
+    bench: ProofBench,
+    turns: list[dict[str, Any]],
+    reads: list[str],
+    rows: Sequence[dict[str, Any]] = (),
+) -> Task:
+    client = ScriptedClient([orjson.dumps({"turns": turns, "rows": rows}).decode()])
     reader = MessageReader(ScriptedClient([orjson.dumps({"readings": reads}).decode()]), Sampling())
     setting = TaskSetting(tuple(bench.templates.values()))
     author = TaskAuthor(client, Sampling(), repairs=0)

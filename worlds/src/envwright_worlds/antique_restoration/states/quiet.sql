@@ -1,0 +1,56 @@
+INSERT INTO owners (id, name, email) VALUES
+('OW-1', 'Judith Amsel', 'judith.amsel@example.org'),
+('OW-2', 'Rafiq Chowdhury', 'rafiq.chowdhury@example.org'),
+('OW-3', 'Judith Amsel', 'judith.amsel.kent@example.org'),
+('OW-4', 'Pilar Nunez', 'pilar.nunez@example.org'),
+('OW-5', 'Oskar Nyman', 'oskar.nyman@example.org');
+INSERT INTO restorers (id, name, email, material, hourly_cents) VALUES
+('RS-1', 'Malin Hedberg', 'malin.hedberg@example.org', 'wood', 3700),
+('RS-2', 'Desmond Clarke', 'desmond.clarke@example.org', 'silver', 4800),
+('RS-3', 'Hoa Pham', 'hoa.pham@example.org', 'porcelain', 5200),
+('RS-4', 'Ilse Clarke', 'ilse.clarke@example.org', 'textile', 3300),
+('RS-5', 'Ferenc Toth', 'ferenc.toth@example.org', 'wood', 4100),
+('RS-6', 'Noemi Levi', 'noemi.levi@example.org', 'silver', 5100);
+INSERT INTO antiques (id, label, owner_id, material, value_cents, due_cents, status, note) VALUES
+('AN-1', 'Piano stool', 'OW-1', 'wood', 37000, 0, 'received', 'The screw thread is stripped, so the seat sinks under a pianist.'),
+('AN-2', 'Bread basket', 'OW-2', 'silver', 24000, 0, 'received', 'Two wires of the rim are broken and the handle wobbles.'),
+('AN-3', 'Inkstand', 'OW-3', 'silver', 105000, 0, 'estimated', 'Old ink has eaten into the pounce pot.'),
+('AN-4', 'Chess table', 'OW-4', 'wood', 98000, 0, 'estimated', 'Six dark squares have lifted, one is replaced in cardboard.'),
+('AN-5', 'Chasuble', 'OW-5', 'textile', 140000, 0, 'estimated', 'The orphrey is loose and the lining stained by incense oil.'),
+('AN-6', 'Corner cupboard', 'OW-1', 'wood', 200000, 18500, 'in_work', 'Thick green paint over an older grained surface.'),
+('AN-7', 'Model ship', 'OW-2', 'wood', 200001, 24600, 'in_work', 'Dismasted in a removal; the rigging is a heap in a biscuit tin.'),
+('AN-8', 'Chocolate cup', 'OW-3', 'porcelain', 56000, 0, 'in_work', 'The saucer fits, but the cup lacks its handle.'),
+('AN-9', 'Wine cooler', 'OW-4', 'silver', 175000, 33600, 'ready', 'Dull all over after it served as a flower pot.'),
+('AN-10', 'Patchwork quilt', 'OW-5', 'textile', 33000, 0, 'ready', 'Coffee on the border and a smell of camphor.'),
+('AN-11', 'Tankard', 'OW-1', 'silver', 68000, 0, 'ready', 'The thumbpiece had come off in the wash.'),
+('AN-12', 'Towel rail', 'OW-2', 'wood', 22000, 0, 'collected', 'Water marks and a dull finish, nothing worse.'),
+('AN-13', 'Gravy boat', 'OW-5', 'porcelain', 47000, 5200, 'ready', 'Snapped at the foot when it was served too hot.'),
+('AN-14', 'Footstool', 'OW-4', 'wood', 29000, 0, 'estimated', 'One bun foot is missing, tacks stick out below.'),
+('AN-15', 'Bell pull', 'OW-3', 'textile', 41000, 0, 'in_work', 'Beads shed at the lower end and dust is ground into the wool.'),
+('AN-16', 'Linen press', 'OW-5', 'wood', 115000, 36900, 'in_work', 'Candle drips, flies and a century of kitchen grease on the cornice.');
+INSERT INTO estimates (id, antique_id, restorer_id, hours, amount_cents, drawn_on, status) VALUES
+('ES-1', 'AN-3', 'RS-6', 5, 25500, '2024-12-16', 'open'),
+('ES-2', 'AN-4', 'RS-5', 6, 24600, '2024-12-15', 'open'),
+('ES-3', 'AN-5', 'RS-4', 10, 33000, '2025-01-07', 'consented'),
+('ES-4', 'AN-6', 'RS-1', 8, 29600, '2024-12-18', 'consented'),
+('ES-5', 'AN-7', 'RS-5', 10, 41000, '2024-12-13', 'consented'),
+('ES-6', 'AN-8', 'RS-3', 4, 20800, '2025-01-06', 'consented'),
+('ES-7', 'AN-9', 'RS-2', 7, 33600, '2024-12-04', 'consented'),
+('ES-8', 'AN-10', 'RS-4', 3, 9900, '2024-11-19', 'consented'),
+('ES-9', 'AN-11', 'RS-6', 2, 10200, '2024-11-25', 'consented'),
+('ES-10', 'AN-12', 'RS-1', 2, 7400, '2024-10-15', 'consented'),
+('ES-11', 'AN-13', 'RS-3', 3, 15600, '2024-12-06', 'consented'),
+('ES-12', 'AN-14', 'RS-1', 3, 11100, '2025-01-13', 'open'),
+('ES-13', 'AN-15', 'RS-4', 4, 13200, '2025-01-09', 'consented'),
+('ES-14', 'AN-16', 'RS-5', 9, 36900, '2024-12-19', 'consented');
+INSERT INTO treatments (id, antique_id, restorer_id, method, hours, status) VALUES
+('TR-1', 'AN-6', 'RS-1', 'cleaning', 5, 'done'),
+('TR-2', 'AN-7', 'RS-5', 'mending', 6, 'done'),
+('TR-3', 'AN-8', 'RS-3', 'refilling', NULL, 'begun'),
+('TR-4', 'AN-9', 'RS-2', 'polishing', 7, 'done'),
+('TR-5', 'AN-10', 'RS-4', 'cleaning', 3, 'done'),
+('TR-6', 'AN-11', 'RS-6', 'mending', 2, 'done'),
+('TR-7', 'AN-12', 'RS-1', 'polishing', 2, 'done'),
+('TR-8', 'AN-13', 'RS-3', 'mending', 3, 'done'),
+('TR-9', 'AN-15', 'RS-4', 'cleaning', NULL, 'begun'),
+('TR-10', 'AN-16', 'RS-5', 'cleaning', 9, 'done');

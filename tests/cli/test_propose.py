@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -14,7 +15,9 @@ from envwright.cli import app
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.storage.jsonl import load_records
-from envwright.types import Message, Task
+from envwright.tasks.llm import acceptance
+from envwright.tasks.proof.prover import prove_task
+from envwright.types import Message, Proof, Task
 from tests.cli.test_reword import MOCK, answer_all, data
 from tests.unit.tasks.llm.honest import Honest
 from tests.unit.tasks.llm.test_task_author import CALLS, READ, WORDS
@@ -72,6 +75,37 @@ def test_duplicates_and_a_report_for_people(tmp_path: Path) -> None:
     assert "1 verified tasks: " in result.output
     assert "proposals, a duplicate: 1" in result.output
     assert len(load_records(out, Task)) == 1
+
+
+def test_what_is_proven_is_not_proven_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proven = []
+
+    def counted(task: Task, *given: Any, **more: Any) -> Proof:
+        proven.append(task.id)
+        return prove_task(task, *given, **more)
+
+    monkeypatch.setattr(acceptance, "prove_task", counted)
+    batch, out = tmp_path / "batch", tmp_path / "new.jsonl"
+    more = ["--model", "batch:m", "--batch", batch, "-o", out, "-n", 2]
+    for which in (slice(1), slice(-1, None)):  # the words of the first, and their reading
+        assert run("propose", MOCK, *more).exit_code == 3
+        assert answer_all(batch, scenario, which) == 1
+    for _ in range(2):
+        assert run("propose", MOCK, *more).exit_code == 3
+    assert len(proven) == 1
+    # With another seed it is another task.
+    assert run("propose", MOCK, *more, "--seed", 3).exit_code == 3
+    while (result := run("propose", MOCK, *more)).exit_code == 3:
+        answer_all(batch, scenario)
+    assert len(proven) == 2
+    assert data(result)["proposals"] == {"accepted": 1, "a duplicate": 1}
+    assert {one.name for one in tmp_path.glob("new.*")} == {"new.jsonl", "new.exchanges.jsonl"}
+    # At once it comes to the same.
+    kept = out.read_bytes(), out.with_name("new.exchanges.jsonl").read_bytes()
+    assert run("propose", MOCK, *more).exit_code == 0
+    assert (out.read_bytes(), out.with_name("new.exchanges.jsonl").read_bytes()) == kept
 
 
 def test_nothing_is_accepted(tmp_path: Path) -> None:

@@ -46,12 +46,14 @@ def data(result: Result) -> dict[str, Any]:
     return found
 
 
-def answer_all(batch: Path, model: Callable[[list[Message]], str]) -> int:
-    """Answer every request of a batch folder that waits; how many there were."""
+def answer_all(
+    batch: Path, model: Callable[[list[Message]], str], which: slice = slice(None)
+) -> int:
+    """Answer requests of a batch folder that wait; how many were answered."""
     answers = batch / "answers.jsonl"
     known = read_batch_answers(answers) if answers.exists() else {}
     lines = (batch / "requests.jsonl").read_bytes().splitlines()
-    new = [r for r in map(orjson.loads, lines) if r["custom_id"] not in known]
+    new = [r for r in map(orjson.loads, lines) if r["custom_id"] not in known][which]
     with answers.open("ab") as out:
         for request in new:
             messages = [Message.model_validate(m) for m in request["body"]["messages"]]

@@ -6,7 +6,7 @@ import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import orjson
 
@@ -43,7 +43,7 @@ class Journal:
         self._file: int | None = None
         self._lines = self._load()
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

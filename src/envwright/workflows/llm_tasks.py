@@ -1,7 +1,8 @@
 """Tasks that a language model rewords or proposes, and edges of the tool graph that it suggests.
 
 Whatever a model writes is executed and proven before it is kept. Nothing is written before every
-answer is there; what was asked stands beside the output, in ``<output>.exchanges.jsonl``.
+answer is there; what was asked stands beside the output, in ``<output>.exchanges.jsonl``. What came
+of proposals that are finished is kept meanwhile, so that no run proves again what another proved.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
+from importlib.metadata import version
 from pathlib import Path
 
 from envwright.environment.folder import load_environment
@@ -20,6 +22,7 @@ from envwright.errors import BadInput
 from envwright.llm.client import ModelClient
 from envwright.llm.connections import Connections
 from envwright.llm.errors import AuthFailed, ProviderError
+from envwright.storage.journal import Journal
 from envwright.storage.jsonl import save_records
 from envwright.tasks.llm.edge_proposals import EdgeAnswer, propose_edges
 from envwright.tasks.llm.proposal_jobs import (
@@ -31,13 +34,14 @@ from envwright.tasks.llm.proposal_jobs import (
 )
 from envwright.tasks.llm.reword_jobs import (
     ACCEPTED,
+    NO_ANSWER,
     RewordJob,
     RewordSettings,
     TaskReworder,
     reworded_tasks,
 )
 from envwright.tasks.llm.task_conversation import TaskExchange, TaskRefusal
-from envwright.types import Json, Record, Task
+from envwright.types import Json, Record, Task, content_hash
 from envwright.validation.edge_checks import check_edges
 from envwright.workflows.model_access import (
     AskOptions,
@@ -249,17 +253,50 @@ def propose_task_file(
             desk = TaskProposer(
                 options.wanted, templates, *clients, options.drawn(), options.seed, accepted
             )
-            held = await converse_all(map(desk.propose, desk.numbers), progress)
-        held.raise_broken()
-        jobs = list(held.done.values())
-        if held.waiting:
-            return _paused(held.waiting, jobs, answers, options)
-        found = accepted_tasks(jobs, desk.bench)
-        records = [_edge_record(answer) for answer in answers]
-        records += [job.record(task) for job, task in zip(jobs, found, strict=True)]
-        return ProposeResult(**_proposed(jobs, answers), **_write_tasks(output, found, records))
+            kept = stack.enter_context(_FinishedProposals(output, desk, templates, options))
+            held = await converse_all(map(kept.job, desk.numbers), progress)
+            held.raise_broken()
+            jobs = list(held.done.values())
+            if held.waiting:
+                return _paused(held.waiting, jobs, answers, options)
+            found = accepted_tasks(jobs, desk.bench)
+            records = [_edge_record(answer) for answer in answers]
+            records += [job.record(task) for job, task in zip(jobs, found, strict=True)]
+            written = _write_tasks(output, found, records)
+            kept.remove()
+        return ProposeResult(**_proposed(jobs, answers), **written)
 
     return asyncio.run(propose())
+
+
+class _FinishedProposals(Journal):
+    """What came of proposals, beside the output, until all are finished."""
+
+    def __init__(
+        self,
+        output: Path,
+        desk: TaskProposer,
+        templates: Sequence[Template],
+        options: ProposeOptions,
+    ) -> None:
+        super().__init__(output.with_name(f"{output.stem}.unfinished.jsonl"), "proposals")
+        self._desk = desk
+        # All that a proposal depends on; how many there are only where plans are sampled together.
+        wanted = options.wanted.data({"count"} if options.wanted.by != "chain" else None)
+        asked = options.data({"wanted", "server", "budget_tokens", "budget_cost", "price"})
+        made_of = [[t.id, t.spec.phrasing] for t in templates]
+        self._work = [version("envwright"), made_of, wanted, asked]
+        self._done = {one["key"]: one["job"] for one in self.records()}
+
+    async def job(self, number: int) -> ProposalJob:
+        """What becomes of a proposal, or became of it in a run before."""
+        key = content_hash([*self._work, number])
+        if key in self._done:
+            return ProposalJob.from_data(self._done[key])
+        job = await self._desk.propose(number)
+        if job.result != NO_ANSWER:
+            self.add({"key": key, "job": job.data()})
+        return job
 
 
 def _named_apart(environments: Sequence[Path]) -> list[Template]:

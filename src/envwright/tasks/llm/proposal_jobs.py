@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -33,7 +33,7 @@ from envwright.tasks.llm.task_author import (
 from envwright.tasks.llm.task_conversation import TaskExchange, TaskRefusal
 from envwright.tasks.llm.task_setting import TaskSetting
 from envwright.tasks.samplers.topology import Topology
-from envwright.types import Record, Task, content_hash
+from envwright.types import Json, Record, Task, content_hash
 
 ATTEMPTS = 20
 """Plans that are tried for each that is wanted."""
@@ -129,6 +129,25 @@ class ProposalJob:
             task=task.id if task else "",
             result=self.result,
             exchanges=tuple(self.log),
+        )
+
+    def data(self) -> dict[str, Json]:
+        """As JSON data, from which ``from_data`` makes it again."""
+        return {
+            "source": self.source,
+            "made": self.made.data() if self.made else None,
+            "result": self.result,
+            "log": [exchange.data() for exchange in self.log],
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> ProposalJob:
+        """The job that ``data`` wrote."""
+        return cls(
+            data["source"],
+            Task.model_validate(data["made"]) if data["made"] else None,
+            data["result"],
+            [TaskExchange.model_validate(one) for one in data["log"]],
         )
 
 

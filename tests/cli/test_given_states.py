@@ -176,6 +176,12 @@ def test_a_model_writes_states_and_is_told_what_is_wrong(tmp_path: Path) -> None
     assert [bool(one.get("refused")) for one in kept] == [True, False]
     # Again: what is there is kept, and nobody is asked.
     assert answered(run(*command))["answers"] == 0
+    # One more: it stands beside the first, and so does what was said.
+    command[command.index("--count") + 1] = "2"
+    assert answered(run(*command), code=3)["waiting"] == 1
+    bring(batch, [LIBRARY.replace("Quint", "Stone")])
+    assert answered(run(*command))["states"] == ["busy", "quiet"]
+    assert (tmp_path / "out/mock.states.jsonl").read_text().count("\n") == 3
 
 
 @pytest.mark.parametrize(

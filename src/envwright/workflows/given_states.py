@@ -22,7 +22,7 @@ from envwright.llm.connections import Connections
 from envwright.llm.conversation import Conversation
 from envwright.llm.json_repair import RejectedAnswer
 from envwright.storage.files import write_atomic
-from envwright.storage.jsonl import save_records
+from envwright.storage.jsonl import load_records, save_records
 from envwright.types import Message, Record, Role
 from envwright.workflows.environment_build import (
     REPORT,
@@ -118,7 +118,9 @@ def author_states(
             write_atomic(folder / STATES / f"{name}.sql", script)
     if kept and not held.waiting:
         kept.sort(key=lambda one: (one.state, one.attempt))
-        save_records(output / f"{spec.name}.states.jsonl", kept)
+        beside = output / f"{spec.name}.states.jsonl"
+        before = load_records(beside, StateExchange) if beside.exists() else ()
+        save_records(beside, [*before, *kept])
     return StatesResult(
         path=str(folder),
         name=spec.name,

@@ -197,8 +197,8 @@ def collection_page() -> str:
         f"{len(cards)} environments with a card, in {len({c.category for c in cards})} of 20 "
         f"categories: {sum(c.size['tools'] for c in cards)} tools, {special}"
         f"{sum(c.depth['guards'] for c in cards)} guards that bind, {totals['proven']} proven "
-        f"tasks, of which {shares}. {stated} of them have given states beside their own, in which "
-        f"tasks begin too ({states} states in all). {held[0]} of {held[1]} checks hold; {seen[0]} of {seen[1]} "
+        f"tasks, of which {shares}. In {stated} environments tasks begin in further given states, "
+        f"too ({states} states in all). {held[0]} of {held[1]} checks hold; {seen[0]} of {seen[1]} "
         "seeded defects are noticed. `envwright list` prints the same.",
         "",
         "All but `retail` were written by language models, or by rules and then enriched by one; "

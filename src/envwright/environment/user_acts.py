@@ -118,15 +118,27 @@ def _told_act(
 
 
 def _waits(message: str, name: str, tools: Sequence[Json]) -> bool:
-    """Whether a message says that it waits for an act: its verb, and one of its other words."""
-    if not _WAITING.search(message) or name not in {tool["function"]["name"] for tool in tools}:
+    """Whether a message says that it waits for an act, as its name or its description has it."""
+    function = next((t["function"] for t in tools if t["function"]["name"] == name), None)
+    if function is None or not _WAITING.search(message):
         return False
-    said = word_meanings(message)
-    verb, *others = content_words(name)
+    said, does = word_meanings(message), _first_sentence(function)
+    # *The driver scans …* does not begin with what is done.
+    told = content_words(does) if content_words(does)[:1] == word_tokens(does)[:1] else ()
+    return any(_tells(said, *words) for words in (content_words(name), told) if words)
+
+
+def _tells(said: frozenset[str], verb: str, *others: str) -> bool:
+    """Whether words hold a verb, and one of the other words of a text that begins with it."""
     root = verb.removesuffix("e")
     # "signed", "scanned", "approval": of a short verb only itself.
     done = any(word.startswith(root) for word in said) if len(root) > _SHORT else verb in said
     return done and (not others or any(word in said for word in others))
+
+
+def _first_sentence(function: Json) -> str:
+    """What a tool does; later sentences of its description hold details that no agent repeats."""
+    return re.split(r"\.(?:\s|$)", function.get("description", ""))[0]
 
 
 def act_requests(refusal: str, call: Call, rules: str = "") -> Iterator[str]:
@@ -167,10 +179,8 @@ def spoken_argument(value: Json) -> str:
 def _asked_words(sentence: str, tool: Json) -> int:
     """How many words a tool has in its name, or in what it does, if a sentence says them all."""
     function = tool["function"]
-    # The first sentence of the description; later ones hold details that no agent repeats.
-    first = re.split(r"\.(?:\s|$)", function.get("description", ""))[0]
     said = word_meanings(sentence)
-    named = [set(content_words(words)) for words in (function["name"], first)]
+    named = [set(content_words(words)) for words in (function["name"], _first_sentence(function))]
     return max((len(words) for words in named if words <= said), default=0)
 
 

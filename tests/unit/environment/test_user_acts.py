@@ -109,6 +109,24 @@ def test_what_belongs_to_the_own_matter_need_not_be_told_in_full(words: str) -> 
     assert told is None or told.lacking == ("slot_id",)
 
 
+@pytest.mark.parametrize(
+    ("words", "asks"),
+    [
+        ("The owner has to show the insurance of boat BO-4 first.", True),
+        ("Could you please show us the insurance paper at the counter?", True),
+        ("Please present the insurance.", True),
+        ("Please tell me the plate of the boat.", False),
+        ("Shall I show you the free days first?", False),
+        ("The insurance was shown.", False),
+    ],
+)
+def test_an_own_act_is_asked_for_in_the_words_of_its_description(words: str, asks: bool) -> None:
+    described = "Show the insurance paper of a boat at the counter, as its owner. Answers the boat."
+    show = tool("present_insurance", described, boat_id=TEXT)
+    own = Call(tool="present_insurance", arguments={"boat_id": "BO-4"}, actor=Actor.USER)
+    assert (requested_act(words, [show], {}, [own]) is not None) == asks
+
+
 def test_an_own_act_is_done_where_it_is_spoken_of_alone() -> None:
     for words in ("The gate is open.", "The box was checked; your card is fine.", "Done."):
         assert requested_act(words, [SCAN], {}, [OWN]) is None

@@ -114,7 +114,7 @@ def _final_state(
     try:
         words = vocabulary_of(world)
         messages = iter(solver_messages(task, words))
-        user = ActingUser.of(world, task.scenario.known)
+        user = ActingUser.of(world, task)
         solver = kind(
             world.tool_schemas(),
             call,
@@ -209,14 +209,12 @@ class TracedSolver(RequestSolver):
     Args:
         world: where it acts.
         later: what the user says after the opening, each time that something is said to them.
-        known: what the user knows beside that.
+        user: does what only users can do.
     """
 
     evaluator = _TracedEvaluator
 
-    def __init__(
-        self, world: World, later: Sequence[str], known: Mapping[str, Json] | None = None
-    ) -> None:
+    def __init__(self, world: World, later: Sequence[str], user: ActingUser | None = None) -> None:
         left = iter(later)
         words = vocabulary_of(world)
         super().__init__(
@@ -224,7 +222,7 @@ class TracedSolver(RequestSolver):
             self._call,
             lambda _: next(left, None),
             vocabulary=words,
-            user=ActingUser.of(world, known or {}),
+            user=user,
         )
         assert isinstance(self._finder, _TracedEvaluator)
         self.finder = self._finder
@@ -253,7 +251,7 @@ def trace_solver(world: World, task: Task, kind: type[TracedSolver] = TracedSolv
     """
     world.reset()
     opening, *later = solver_messages(task, vocabulary_of(world))
-    solver = kind(world, later, task.scenario.known)
+    solver = kind(world, later, ActingUser.of(world, task))
     solver.trace.answers = solver.solve(opening, task.scenario.questions)
     return solver.trace
 

@@ -286,7 +286,7 @@ def _solved_so(world: World, task: Task, choice: int) -> tuple[float, str, int]:
                 events.append(EpisodeEvent(REPLY))
             return reply
 
-        user = ActingUser.of(world, task.scenario.known, carry_out)
+        user = ActingUser.of(world, task, carry_out)
         solver = RequestSolver(
             world.tool_schemas(), call, hear, vocabulary=words, choice=choice, user=user
         )

@@ -116,7 +116,7 @@ class _DivergenceSearch:
                 self._message, solver.request = words, -1
             return words
 
-        user = ActingUser.of(self._world, self._task.scenario.known, self._carry_out)
+        user = ActingUser.of(self._world, self._task, self._carry_out)
         solver = _TracedSolver(
             self._world.tool_schemas(), self._call, hear, vocabulary=self._words, user=user
         )

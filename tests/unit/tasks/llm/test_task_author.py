@@ -329,6 +329,15 @@ def test_calls_that_only_the_user_can_make() -> None:
     assert task.scenario.known == known
 
 
+def test_the_user_does_what_the_matter_needs_where_a_refusal_speaks_of_it() -> None:
+    """As users of a rollout do; nobody has to say it in all words of the tool."""
+    template = bank("Confirmation by the customer is still missing, first of all for a transfer.")
+    bench = ProofBench({template.id: template})
+    task, _ = proposed(bench, proposal(SENDING, ASKED), read=MEANT)
+    assert task.proof is not None
+    assert task.gold[1].actor is Actor.USER
+
+
 def test_a_call_of_the_user_that_is_left_out_goes_back() -> None:
     template = bank()
     bench = ProofBench({template.id: template})

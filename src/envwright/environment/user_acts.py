@@ -130,8 +130,8 @@ def _waits(message: str, name: str, tools: Sequence[Json]) -> bool:
 
 def _tells(said: frozenset[str], verb: str, *others: str) -> bool:
     """Whether words hold a verb, and one of the other words of a text that begins with it."""
-    root = verb.removesuffix("e")
-    # "signed", "scanned", "approval": of a short verb only itself.
+    root = verb[:-1] if verb[-1] in "ey" else verb
+    # "signed", "approval", "certified": of a short verb only itself.
     done = any(word.startswith(root) for word in said) if len(root) > _SHORT else verb in said
     return done and (not others or any(word in said for word in others))
 

@@ -127,6 +127,13 @@ def test_an_own_act_is_asked_for_in_the_words_of_its_description(words: str, ask
     assert (requested_act(words, [show], {}, [own]) is not None) == asks
 
 
+def test_a_verb_that_ends_in_y_is_known_by_its_forms() -> None:
+    certify = tool("certify_claim", "Certify a claim of one's own.", claim_id=TEXT)
+    own = Call(tool="certify_claim", arguments={"claim_id": "CL-302"}, actor=Actor.USER)
+    words = "Claim CL-302 is not certified by the claimant."
+    assert requested_act(words, [certify], {}, [own]) == RequestedAct(own.tool, own.arguments)
+
+
 def test_an_own_act_is_done_where_it_is_spoken_of_alone() -> None:
     for words in ("The gate is open.", "The box was checked; your card is fine.", "Done."):
         assert requested_act(words, [SCAN], {}, [OWN]) is None

@@ -132,11 +132,12 @@ def test_their_tasks_prove_again(name: str) -> None:
     path = AUTHORED / name / "tasks.jsonl"
     result = workflows.prove_task_file(path, []).data()
     assert result["failed"] == []
-    # Twenty by rules, and before them up to twenty in a model's words.
+    # Twenty by rules, less those that made the agent ask where the rules leave one row, and before
+    # them up to twenty in a model's words.
     words = [
         line["family"] == "model" for line in map(orjson.loads, path.read_bytes().splitlines())
     ]
     assert result["tasks"] == len(words) <= 40
-    assert sum(not one for one in words) == 20
+    assert 18 <= sum(not one for one in words) <= 20
     assert words == sorted(words, reverse=True)
     assert (result["kill_rate"], result["false_negative_rate"]) == (1.0, 0.0)

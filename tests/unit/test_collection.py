@@ -99,6 +99,23 @@ def test_a_card_of_other_files_is_stale(tmp_path: Path) -> None:
     assert again.environments[0].tasks == {}
 
 
+def test_a_card_of_other_given_states_is_stale(tmp_path: Path) -> None:
+    folder = copy_of(MOCK, tmp_path)
+    state = folder / "states" / "branch.sql"
+    bare = list_environments([folder]).environments[0]
+    (folder / CARD).write_bytes(orjson.dumps(bare.data()))
+    state.parent.mkdir()
+    state.write_text("INSERT INTO members VALUES ('M-1', 'Rosa Quint', 'rosa@example.org', 1);\n")
+    again = list_environments([folder])
+    assert again.stale == ("mock",)
+    (folder / CARD).write_bytes(orjson.dumps(again.environments[0].data()))
+    assert list_environments([folder]).stale == ()
+    state.write_text(state.read_text().replace("Rosa", "Nora"))
+    assert list_environments([folder]).stale == ("mock",)
+    state.unlink()
+    assert list_environments([folder]).stale == ("mock",)
+
+
 @pytest.mark.parametrize("content", ["", "[]", '{"name": 1}', "{"])
 def test_a_card_that_is_none_is_named(tmp_path: Path, content: str) -> None:
     folder = copy_of(MOCK, tmp_path)

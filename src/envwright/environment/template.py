@@ -148,13 +148,13 @@ class Template:
             BadInput: there is no such state.
             SpecError: its rows break a rule of the environment.
         """
-        if state and state not in self.spec.state_keys:
-            raise BadInput(
-                f"{self.spec.name} has no state {state}.",
-                remedy=f"It has: {', '.join(self.spec.state_keys) or 'only its own'}.",
-            )
         with self._lock:
             if (found := self._states.get(state)) is None:
+                if state and state not in self.spec.state_keys:
+                    raise BadInput(
+                        f"{self.spec.name} has no state {state}.",
+                        remedy=f"It has: {', '.join(self.spec.state_keys) or 'only its own'}.",
+                    )
                 found = self._states[state] = Template(self.spec, state)
                 found._states, found._lock = self._states, self._lock
         return found

@@ -35,7 +35,7 @@ from envwright.tasks.assembly import ACTS
 from envwright.tasks.generator import RULES, TRIVIAL
 from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION
 from envwright.tasks.model_readings import MODEL_FAMILY
-from envwright.types import Actor, EnvironmentSpec, Json, Task
+from envwright.types import Actor, EnvironmentSpec, Json, Task, content_hash
 from envwright.viewer.environment_facts import tables_of
 from envwright.workflows.environment_build import report_of
 from envwright.workflows.environment_checks import check_environments, check_folders
@@ -291,14 +291,17 @@ def _kept_card(folder: Path) -> EnvironmentCard | None:
     if card.hashes.get("files") == _files_digest(folder):
         return card
     now = _hashes(folder, load_environment(resolve_environment(folder)))
-    same = all(card.hashes.get(what) == now[what] for what in now if what != "files")
-    return card if same else None
+    kept = dict(card.hashes)
+    for hashes in (kept, now):
+        hashes.pop("files", None)
+    return card if kept == now else None
 
 
 def _hashes(folder: Path, spec: EnvironmentSpec) -> dict[str, str]:
     return {
         "environment": spec.id,
         "phrasing": _digest(folder / "phrasing.yaml"),
+        **({"states": content_hash(spec.states)} if spec.states else {}),
         "tasks": _digest(folder / _TASKS),
         "files": _files_digest(folder),
     }

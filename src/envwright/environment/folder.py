@@ -134,11 +134,11 @@ def load_environment(folder: str | Path) -> EnvironmentSpec:
     return _record(EnvironmentSpec, data, folder / "environment.yaml")
 
 
-def save_environment(spec: EnvironmentSpec, folder: Path, extra: Mapping[str, str]) -> None:
-    """Write the folder, whole or not at all; ``extra`` names further files and their text."""
+def environment_files(spec: EnvironmentSpec, folder: Path) -> dict[str, str]:
+    """Path → text of each file of the folder, ready for ``save_files``; ``folder`` is for errors."""
     data = spec.data()
     head = {key: data[key] for key in _HEAD if key in data}
-    files = {
+    return {
         "environment.yaml": dump_yaml(head),
         "schema.sql": spec.schema_sql,
         "tools.yaml": dump_yaml({tool.name: tool_form(tool) for tool in spec.tools}),
@@ -148,13 +148,21 @@ def save_environment(spec: EnvironmentSpec, folder: Path, extra: Mapping[str, st
         "state.sql": spec.state_sql,
         "population.yaml": dump_yaml(data["population"]) if spec.population else "",
         **{f"{STATES}/{name}.sql": text for name, text in spec.states.items()},
-        **extra,
     }
+
+
+def save_files(files: Mapping[str, str], folder: Path) -> None:
+    """Write a folder, whole or not at all; an empty text is no file."""
     with new_folder(folder) as draft:
         for name, text in files.items():
             if text:
                 (draft / name).parent.mkdir(exist_ok=True)
                 write_atomic(draft / name, text)
+
+
+def save_environment(spec: EnvironmentSpec, folder: Path, extra: Mapping[str, str]) -> None:
+    """Write the folder, whole or not at all; ``extra`` names further files and their text."""
+    save_files({**environment_files(spec, folder), **extra}, folder)
 
 
 def _states(home: Path, folder: Path) -> dict[str, Json]:

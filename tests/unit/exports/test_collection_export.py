@@ -64,6 +64,15 @@ def test_a_run_goes_on_and_renews_what_changed(shelf: Path, tmp_path: Path) -> N
     assert third.sha256 not in (first.sha256, second.sha256)
 
 
+def test_a_further_given_state_renews_a_package(shelf: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    (first,) = export_collection("gymnasium", out, [shelf / "one"], limit=1).environments
+    (shelf / "one" / "states").mkdir()
+    (shelf / "one" / "states" / "empty.sql").write_text("SELECT 1;\n")
+    result = export_collection("gymnasium", out, [shelf / "one"], limit=1)
+    assert [one.source for one in result.environments] != [first.source]
+
+
 def test_what_is_no_longer_chosen_is_removed(shelf: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     shutil.copy(shelf / "one" / "tasks.jsonl", shelf / "two")

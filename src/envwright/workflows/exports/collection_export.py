@@ -169,8 +169,8 @@ def _source(folder: Path, options: Mapping[str, object]) -> str:
     from envwright import __version__
 
     files = {
-        file.name: hashlib.sha256(read_bytes(file)).hexdigest()
-        for file in sorted(folder.iterdir())
+        file.relative_to(folder).as_posix(): hashlib.sha256(read_bytes(file)).hexdigest()
+        for file in sorted(folder.rglob("*"))
         if file.suffix in (".yaml", ".sql", ".md", ".jsonl") and file.is_file()
     }
     held = {**options, "version": __version__, "files": files}

@@ -9,10 +9,8 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-from envwright.environment.folder import save_environment
 from envwright.rollout.policies.script import gold_messages
 from envwright.storage.files import write_atomic
-from envwright.storage.jsonl import record_line
 from envwright.types import Rubric, Scenario, Task
 from envwright.workflows.exports.export_bundle import ENVIRONMENT_FOLDER, ExportBundle
 
@@ -84,8 +82,7 @@ def write_container(
         write_atomic(folder / name, text)
     shown = without_solution(task, bundle.opening(task)[-1].content)
     for where, kept in (("environment", shown), (verifier, task)):
-        lines = {"tasks.jsonl": record_line(kept).decode()}
-        save_environment(bundle.template.spec, folder / where / ENVIRONMENT_FOLDER, lines)
+        bundle.save_inputs(folder / where / ENVIRONMENT_FOLDER, [kept])
 
 
 def without_solution(task: Task, opening: str) -> Task:

@@ -6,9 +6,10 @@ import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from envwright.environment.folder import load_environment, save_environment
+from envwright.environment.folder import environment_files, load_environment, save_files
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.rollout.driven_episode import DrivenEpisode, replay, run_now
@@ -62,11 +63,16 @@ class ExportBundle:
         """The reward of what an agent sent, as a package of this bundle gives it."""
         return _replayed_reward(task, sent, self.template, self.user)
 
-    def save_inputs(self, folder: Path) -> None:
-        """Write the environment folder, with the tasks in it."""
-        lines = "".join(record_line(task).decode() for task in self.tasks)
-        extra = {"tasks.jsonl": lines} if lines else {}
-        save_environment(self.template.spec, folder, extra)
+    @cached_property
+    def _environment_files(self) -> dict[str, str]:
+        # Some targets write the folder twice for each task, and YAML is slow to write.
+        return environment_files(self.template.spec, Path(self.name))
+
+    def save_inputs(self, folder: Path, tasks: Sequence[Task] | None = None) -> None:
+        """Write the environment folder, with these tasks in it, by default all of the bundle."""
+        kept = self.tasks if tasks is None else tasks
+        lines = "".join(record_line(task).decode() for task in kept)
+        save_files({**self._environment_files, "tasks.jsonl": lines}, folder)
 
 
 def load_bundle(

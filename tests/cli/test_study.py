@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import orjson
+import pytest
 from typer.testing import CliRunner
 
 from envwright.cli import app
+from envwright.errors import BadInput
+from envwright.training.study import load_study, study_cells
 
 STUDY = """
 question = "Is imitation before practice worth its price?"
@@ -35,3 +38,30 @@ def test_a_plan_lists_the_runs(tmp_path: Path) -> None:
     assert not out.exists()
     shown = CliRunner().invoke(app, arguments, catch_exceptions=False)
     assert "study: 36 runs, 0 finished." in shown.stdout
+
+
+def test_arms_may_have_other_data_for_each_seed(tmp_path: Path) -> None:
+    file = tmp_path / "study.toml"
+    file.write_text(STUDY + 'set.train.environments = ["data/{seed}/*"]\n')
+    cells = study_cells(load_study(file), file, tmp_path / "out")
+    assert {
+        cell.seed: cell.recipe.train.environments for cell in cells if cell.arm[:4] == "both"
+    } == {seed: (f"data/{seed}/*",) for seed in (1, 2, 3)}
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (
+            '[slopes.more]\n"practised+preset-guide_ppo+shape-tiers" = 1\nnone = 2\n',
+            "no arm 'none'",
+        ),
+        ("[slopes.more]\na = 3\nb = 3\n", "two sizes or more"),
+        ("[slopes.more]\na = 0\nb = 3\n", "greater than 0"),
+    ],
+)
+def test_a_slope_is_over_arms_of_sizes(table: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "study.toml"
+    file.write_text(STUDY + table)
+    with pytest.raises(BadInput, match=said):
+        study_cells(load_study(file), file, tmp_path / "out")

@@ -18,6 +18,7 @@ from envwright.workflows import run_study
 from envwright.workflows.study_report import (
     ArmOutcome,
     Cells,
+    any_counted,
     bootstrap_figure,
     paired_differences,
     study_page,
@@ -148,6 +149,30 @@ def test_figures_by_hand() -> None:
         ("size", "a"),
         ("size", "b"),
     ]
+
+
+def test_a_slope_is_that_of_least_squares_over_doublings() -> None:
+    # 10, 20 and 40 are -1, 0 and 1 doublings from the middle; of the means .25, .75 and 1 the
+    # slope is (1 - .25) / 2.
+    rewards = {"a": [0, 0, 0, 1], "b": [0, 1, 1, 1], "c": [1, 1, 1, 1]}
+    outcomes = [
+        outcome(arm, seed, {"t": found}) for arm, found in rewards.items() for seed in (1, 2)
+    ]
+    sizes = {"size": {"a": 10.0, "b": 20.0, "c": 40.0}}
+    found = summarise_study(outcomes, [], ("seeds", "tasks"), 10, sizes)
+    (row,) = found["slopes"]
+    assert row["success"]["value"] == pytest.approx(0.375)
+    # All four succeed in c alone; one of four succeeds in each.
+    assert row["pass^4"]["value"] == pytest.approx(0.5)
+    assert row["pass@4"]["value"] == pytest.approx(0)
+    assert not summarise_study(outcomes[:2], [], ("tasks",), 10, sizes)["slopes"]  # not all ran
+
+
+def test_the_chance_of_one_success_is_that_of_draws() -> None:
+    # Two of four succeed: of six pairs, one has none of them.
+    assert any_counted([True, True, False, False], 2) == pytest.approx(5 / 6)
+    assert any_counted([False, False], 2) == 0
+    assert any_counted([True, False, False], 3) == 1
 
 
 def test_intervals_are_over_what_is_drawn() -> None:

@@ -135,7 +135,7 @@ def load_environment(folder: str | Path) -> EnvironmentSpec:
 
 
 def environment_files(spec: EnvironmentSpec, folder: Path) -> dict[str, str]:
-    """Path → text of each file of the folder, ready for ``save_files``; ``folder`` is for errors."""
+    """Path → text of each file, for ``save_files``; ``folder`` is named in errors."""
     data = spec.data()
     head = {key: data[key] for key in _HEAD if key in data}
     return {

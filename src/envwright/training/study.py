@@ -60,6 +60,8 @@ class Study(RecipeTable):
     factors: dict[str, Json] = Field(default_factory=dict)
     """Keys of a recipe with a list of values each; every combination is an arm."""
     arms: dict[ArmName, StudyArm] = Field(default_factory=dict)
+    slopes: dict[str, dict[ArmName, Annotated[float, Field(gt=0)]]] = Field(default_factory=dict)
+    """Name → the arms that differ in a size, with it; what a doubling of it changes is reported."""
     compare: tuple[tuple[str, str], ...] = ()
     """Pairs whose difference is reported, first - second; by default all but the first arm with
     the first."""
@@ -74,6 +76,9 @@ class Study(RecipeTable):
             raise ValueError("give [factors], [arms.NAME], or both")
         if len(set(self.seeds)) < len(self.seeds):
             raise ValueError("a seed stands twice in seeds")
+        for name, sizes in self.slopes.items():
+            if len(set(sizes.values())) < 2:
+                raise ValueError(f"slopes.{name} needs arms of two sizes or more")
         return self
 
 
@@ -139,7 +144,7 @@ def study_cells(study: Study, file: Path, output: Path) -> list[StudyCell]:
                         f"two arms are called {cell.arm!r}.", file=str(file), place="factors"
                     )
                 cells[cell.name] = cell
-    _check_pairs(study, {cell.arm for cell in cells.values()}, file)
+    _check_names(study, {cell.arm for cell in cells.values()}, file)
     return list(cells.values())
 
 
@@ -239,7 +244,7 @@ def _cell(
         _take_out(data, key, place)
     for key, value in values:
         data = _merged(data, _nested(key, value))
-    data = _merged(data, arm.set) | {"seed": seed}
+    data = _seeded(_merged(data, arm.set), seed) | {"seed": seed}
     start = ""
     if arm.start:
         start = f"{'+'.join([arm.start, *parts])}-{seed}"
@@ -272,6 +277,15 @@ def _merged(base: Mapping[str, Json], over: Mapping[str, Json]) -> dict[str, Jso
     return out
 
 
+def _seeded(value: Json, seed: int) -> Json:
+    """The same with the seed in the place of ``{seed}``: an arm may have other data for each."""
+    if isinstance(value, dict):
+        return {key: _seeded(one, seed) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_seeded(one, seed) for one in value]
+    return value.replace("{seed}", str(seed)) if isinstance(value, str) else value
+
+
 def _take_out(data: dict[str, Json], key: str, place: str) -> None:
     *path, last = key.split(".")
     here: Json = data
@@ -282,12 +296,13 @@ def _take_out(data: dict[str, Json], key: str, place: str) -> None:
     del here[last]
 
 
-def _check_pairs(study: Study, arms: set[str], file: Path) -> None:
-    unknown = sorted({name for pair in study.compare for name in pair} - arms)
-    if unknown:
+def _check_names(study: Study, arms: set[str], file: Path) -> None:
+    named = {name: "compare" for pair in study.compare for name in pair}
+    named |= {arm: f"slopes.{name}" for name, sizes in study.slopes.items() for arm in sizes}
+    for name in sorted(named.keys() - arms):
         raise BadInput(
-            f"there is no arm {unknown[0]!r} to compare.",
+            f"there is no arm {name!r} to compare.",
             file=str(file),
-            place="compare",
-            remedy=f"Name two of {', '.join(sorted(arms))}.",
+            place=named[name],
+            remedy=f"Name some of {', '.join(sorted(arms))}.",
         )

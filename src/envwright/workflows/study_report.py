@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import comb
+from math import comb, fsum, log2
 
 from envwright.training.study import Level
 from envwright.types import Json, Record, Trajectory
@@ -59,6 +59,11 @@ def all_counted(found: Sequence[bool], k: int) -> float:
     return comb(sum(found), k) / comb(len(found), k)
 
 
+def any_counted(found: Sequence[bool], k: int) -> float:
+    """The chance that one or more of k of a task's episodes, drawn without replacement, count."""
+    return 1 - comb(len(found) - sum(found), k) / comb(len(found), k)
+
+
 def episode_cells(
     outcomes: Iterable[ArmOutcome],
     counted: Callable[[Trajectory], bool | None],
@@ -102,6 +107,37 @@ def paired_differences(one: Cells, other: Cells) -> Cells:
             own = {t: v - there[t] for t, v in mine[a][home].items() if t in there}
             if own:
                 out.setdefault(f"{a} {b}", {})[home] = own
+    return out
+
+
+def slope_cells(arms: Mapping[float, Cells]) -> Cells:
+    """By seed and task, what a doubling of a size changes: the least-squares slope over log2.
+
+    Args:
+        arms: size → figures of the arm that has it, two or more; a task that not all have in a
+            seed is left out.
+
+    Example::
+
+        >>> two = {10.0: {"a 1": {"shop": {"t": 0.25}}}, 40.0: {"b 1": {"shop": {"t": 0.75}}}}
+        >>> slope_cells(two)
+        {'1': {'shop': {'t': 0.25}}}
+    """
+    at = [log2(size) for size in arms]
+    middle = fsum(at) / len(at)
+    spread = fsum((one - middle) ** 2 for one in at)
+    weights = [(one - middle) / spread for one in at]
+    points = [_by_seed(cells) for cells in arms.values()]
+    out: Cells = {}
+    for seed in sorted(set.intersection(*(set(own) for own in points))):
+        runs = [own[seed] for own in points]
+        for home in sorted(set.intersection(*(set(run) for run in runs))):
+            tasks = sorted(set.intersection(*(set(run[home]) for run in runs)))
+            if tasks:
+                out.setdefault(seed, {})[home] = {
+                    task: fsum(w * run[home][task] for w, run in zip(weights, runs, strict=True))
+                    for task in tasks
+                }
     return out
 
 
@@ -181,6 +217,7 @@ def summarise_study(
     pairs: Sequence[tuple[str, str]],
     resample: Sequence[Level],
     demonstration: float,
+    slopes: Mapping[str, Mapping[str, float]] | None = None,
 ) -> dict[str, Json]:
     """Figures of arms, of the levels of factors, and the differences that were declared.
 
@@ -190,6 +227,7 @@ def summarise_study(
         resample: what intervals are drawn over.
         demonstration: episodes that a demonstration counts as: budget = demonstrations times
             this + episodes.
+        slopes: name → arm → size, for what a doubling of the size changes.
     """
     by_arm: dict[str, list[ArmOutcome]] = {}
     for one in outcomes:
@@ -202,6 +240,9 @@ def summarise_study(
     if samples > 1:
         figures[f"pass^{samples}"] = lambda runs: episode_cells(
             runs, succeeded, all_counted, samples
+        )
+        figures[f"pass@{samples}"] = lambda runs: episode_cells(
+            runs, succeeded, any_counted, samples
         )
     cells = {
         name: {arm: made(runs) for arm, runs in by_arm.items()} for name, made in figures.items()
@@ -228,6 +269,20 @@ def summarise_study(
         for one, other in pairs
         if one in by_arm and other in by_arm
     ]
+    trends = [
+        {
+            "slope": name,
+            "sizes": dict(sizes),
+            **{
+                figure: bootstrap_figure(
+                    slope_cells({size: found[arm] for arm, size in sizes.items()}), resample
+                ).data()
+                for figure, found in cells.items()
+            },
+        }
+        for name, sizes in (slopes or {}).items()
+        if sizes.keys() <= by_arm.keys()
+    ]
     factors = [
         {
             "factor": factor,
@@ -241,6 +296,7 @@ def summarise_study(
         "figures": list(figures),
         "arms": arms,
         "differences": differences,
+        "slopes": trends,
         "factors": factors,
     }
 
@@ -316,6 +372,18 @@ def study_tables(result: Mapping[str, Json]) -> dict[str, tuple[list[str], list[
                     str(row["success"].get("tasks", 0)),
                 ]
                 for row in result["differences"]
+            ],
+        )
+    if result["slopes"]:
+        tables["slopes"] = (
+            ["for each doubling", *figures, "tasks"],
+            [
+                [
+                    row["slope"],
+                    *(_shown(row[name], "+") for name in figures),
+                    str(row["success"].get("tasks", 0)),
+                ]
+                for row in result["slopes"]
             ],
         )
     return tables

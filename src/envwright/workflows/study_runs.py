@@ -82,7 +82,11 @@ def run_study(
         "resample": list(study.resample),
         "demonstration": study.demonstration,
         **summarise_study(
-            outcomes, compared_arms(study, cells), study.resample, study.demonstration
+            outcomes,
+            compared_arms(study, cells),
+            study.resample,
+            study.demonstration,
+            study.slopes,
         ),
         "cells": [_cell_line(one, study.demonstration) for one in outcomes],
         "report": str(output / "report.md"),

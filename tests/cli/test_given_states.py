@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import shutil
 from collections import Counter
 from collections.abc import Sequence
@@ -13,11 +14,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from envwright.authoring import state_author
 from envwright.cli import app
 from envwright.environment.folder import load_environment, save_environment
 from envwright.environment.template import Template
 from envwright.environment.world import World
 from envwright.errors import BadInput, SpecError
+from envwright.llm.json_repair import RejectedAnswer
 from envwright.storage.bundled import environment_folder
 from envwright.types import EnvironmentRef
 from envwright.viewer.environment_facts import start_rows
@@ -204,6 +207,26 @@ def test_a_state_of_no_use_is_refused(tmp_path: Path, answer: str, said: str) ->
     done = answered(tried, code=1)
     assert said in done["refused"]["busy"]
     assert not (tmp_path / "out/mock/states").exists()
+
+
+def test_the_same_rows_under_other_names_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state_author, "_JUDGED", 10)  # the library is small
+    template = Template(load_environment("mock"))
+    other = {" ": " Old ", "@": "@old."}
+    renamed = re.sub(
+        r"(?<=[( ])'[^',]*[ @][^',]*'",
+        lambda text: re.sub("[ @]", lambda mark: other[mark[0]], text[0]),
+        template.spec.state_sql,
+    )
+    with pytest.raises(RejectedAnswer, match="are the same under the same key"):
+        state_author.read_state(template, "busy", renamed)
+    assert state_author.read_state(template, "busy", LIBRARY).states
+
+
+def test_the_prompt_counts_days(library: Path) -> None:
+    prompt = state_author.state_prompt(Template(load_environment(library)), "busy")
+    assert "2025-03-03T10:00:00Z, a Monday, in every state" in prompt
+    assert "30 days: 2025-02-01, 2025-04-02" in prompt
 
 
 def test_a_recipe_needs_no_model(tmp_path: Path, library: Path) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
+from datetime import date, timedelta
 
 from envwright.authoring.author_stages import brief_text
 from envwright.environment.call_sampling import CallSampler
@@ -37,6 +39,9 @@ _LEAST, _MOST = 0.5, 2.0
 """Rows of a state, as parts of those that are there."""
 _SAME = 0.34
 """Share of the words in cells that the state may have in common with the one that is there."""
+_PLANNED, _JUDGED = 0.7, 40
+"""Share of all other cells that may be the same under the same key, and of how many cells."""
+_DAYS = (1, 3, 7, 10, 14, 20, 21, 28, 30, 42, 60, 90, 120, 180, 365, 730)
 _TRIES, _PATIENT = 60, 240
 """Sampled calls that tell whether a tool can succeed: in the state that is there, in a new one."""
 _TOLD = 8
@@ -59,6 +64,7 @@ def state_prompt(template: Template, name: str) -> str:
             "invariants": bullet_list([f"{one.name}: {one.sql}" for one in spec.invariants]),
             "tools": brief_text({one.name: tool_form(one) for one in spec.tools}),
             "clock": spec.clock,
+            **_calendar(date.fromisoformat(spec.clock[:10])),
             "rows": spec.state_sql.strip(),
             "name": name,
             "theme": THEMES[name],
@@ -66,6 +72,16 @@ def state_prompt(template: Template, name: str) -> str:
             "most": str(round(_MOST * rows)),
         },
     )
+
+
+def _calendar(today: date) -> dict[str, str]:
+    """The weekday, and the days that rules count to: sums of days are where writers slip."""
+    lines = [
+        f"{days} {'day' if days == 1 else 'days'}: {today - timedelta(days)}, "
+        f"{today + timedelta(days)}"
+        for days in _DAYS
+    ]
+    return {"weekday": today.strftime("%A"), "days": bullet_list(lines)}
 
 
 def read_state(template: Template, name: str, text: str) -> EnvironmentSpec:
@@ -84,7 +100,7 @@ def read_state(template: Template, name: str, text: str) -> EnvironmentSpec:
         there = Template(spec, key)
     except SpecError as error:
         raise RejectedAnswer(f"{error}") from None
-    for problem in (_broken, _unlike, _unworkable):
+    for problem in (_broken, _unlike, _traced, _unworkable):
         if said := problem(template, there):
             raise RejectedAnswer(" ".join(said[:_TOLD]))
     return spec
@@ -114,6 +130,35 @@ def _unlike(own: Template, there: Template) -> list[str]:
             f"{', '.join(same[:4])}. Use others."
         )
     return said
+
+
+def _traced(own: Template, there: Template) -> list[str]:
+    """Whether the rows are those of the environment's own state under other names.
+
+    Compared are numbers, days, states and links, in tables that some tool writes; the others are
+    price lists and kinds, which may stay.
+    """
+    written = {table for tool in own.tools.values() for table, _ in tool.writes}
+    pairs = [pair for table in sorted(written) for pair in _same_keys(own, there, table)]
+    same = sum(one == other for one, other in pairs)
+    if len(pairs) < _JUDGED or same <= _PLANNED * len(pairs):
+        return []
+    return [
+        f"{same} of {len(pairs)} numbers, days, states and links are the same under the same key "
+        "in the other state. Let other rows be at the limits, and other things have happened."
+    ]
+
+
+def _same_keys(own: Template, there: Template, table: str) -> Iterator[tuple[Scalar, Scalar]]:
+    """Cells without words of the rows whose keys stand in both."""
+    columns = list(own.schema.tables[table].columns)
+    keys = [columns.index(name) for name in own.schema.tables[table].primary_key]
+    before = {tuple(row[at] for at in keys): row for row in _rows(own)[table]}
+    for row in _rows(there)[table]:
+        old = before.get(tuple(row[at] for at in keys), ())
+        for at, (cell, was) in enumerate(zip(row, old, strict=False)):
+            if at not in keys and not _is_worded(cell):
+                yield cell, was
 
 
 def _is_worded(cell: object) -> bool:

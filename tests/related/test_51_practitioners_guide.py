@@ -154,7 +154,11 @@ def test_figures_by_hand() -> None:
 def test_a_slope_is_that_of_least_squares_over_doublings() -> None:
     # 10, 20 and 40 are -1, 0 and 1 doublings from the middle; of the means .25, .75 and 1 the
     # slope is (1 - .25) / 2.
-    rewards = {"a": [0, 0, 0, 1], "b": [0, 1, 1, 1], "c": [1, 1, 1, 1]}
+    rewards: dict[str, list[float | None]] = {
+        "a": [0, 0, 0, 1],
+        "b": [0, 1, 1, 1],
+        "c": [1, 1, 1, 1],
+    }
     outcomes = [
         outcome(arm, seed, {"t": found}) for arm, found in rewards.items() for seed in (1, 2)
     ]

@@ -10,12 +10,13 @@ import ast
 import inspect
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
-from envwright.storage.bundled import environment_folders
+from envwright.storage.bundled import PARTS, environment_folders
 
 ROOT = Path(__file__).resolve().parents[1]
 REFERENCE = ROOT / "docs" / "reference"
@@ -207,9 +208,10 @@ def collection_page() -> str:
         "Environments with an asterisk are in the package `envwright-worlds` (`worlds/` of a "
         "checkout), the others in `envwright`. `CONTRIBUTING.md` says how to add one.",
         "",
-        "| environment | category | tools | tables | rows | transitions | guards | tasks | rule | "
-        "refusal | turns | ≥ 10 calls | model's words |",
-        "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
+        *part_lines(cards),
+        "| environment | category | part | tools | tables | rows | transitions | guards | tasks | "
+        "rule | refusal | turns | ≥ 10 calls | model's words |",
+        "|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     folders = environment_folders()
     for card in sorted(cards, key=lambda card: (card.category, card.name)):
@@ -217,9 +219,25 @@ def collection_page() -> str:
         counts = [card.size[key] for key in ("tools", "tables", "rows")]
         counts += [card.depth["transitions"], card.depth["guards"]]
         counts += [card.tasks[what] for what in ("proven", *SHARES) if what != ACTING]
-        row = [f"`{card.name}`{mark} {card.title}", card.category, *map(str, counts)]
+        row = [f"`{card.name}`{mark} {card.title}", card.category, card.part, *map(str, counts)]
         out.append(f"| {' | '.join(row)} |")
     return "\n".join([*out, *baseline_lines(found), *group_lines(found)]) + "\n"
+
+
+def part_lines(cards: Sequence[Any]) -> list[str]:
+    """What is trained on, and what is held out."""
+    told = []
+    for part in PARTS:
+        own = [card for card in cards if card.part == part]
+        told.append(f"{part} {len(own)} ({sum(c.tasks['proven'] for c in own)} tasks)")
+    return [
+        f"Parts: {', '.join(told)}. Families stay together: no group crosses parts, and no two "
+        "parts share a structure or more than a fifth of the names of their tools; *dev* and "
+        "*test* have all categories. `envwright list --part test`, `envwright export datasets "
+        '--collection --part train`, and in a recipe `train.environments = ["collection:train"]`. '
+        "`splits.toml` of the package names what is held out.",
+        "",
+    ]
 
 
 def baseline_lines(found: Any) -> list[str]:

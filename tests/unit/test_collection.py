@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tomllib
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import orjson
@@ -14,7 +15,14 @@ import envwright
 from envwright import workflows
 from envwright.environment.folder import load_environment, save_environment
 from envwright.errors import BadInput
-from envwright.storage.bundled import bundled_root, collection_root, environment_folders
+from envwright.storage.bundled import (
+    bundled_root,
+    collection_root,
+    environment_folders,
+    environment_part,
+    part_folders,
+)
+from envwright.storage.files import load_yaml
 from envwright.types import ToolSpec
 from envwright.workflows.collection import CARD, EnvironmentCard, list_environments
 from tests.unit.tasks.acting import bank
@@ -86,6 +94,41 @@ def test_a_category_has_its_environments_alone() -> None:
     assert {card.category for card in found.environments} == {"travel"}
     with pytest.raises(BadInput, match="no category 'trips'"):
         list_environments(category="trips")
+
+
+def test_no_family_of_environments_is_in_two_parts() -> None:
+    found = list_environments()
+    parts = {card.name: card.part for card in found.environments}
+    assert found.parts == Counter(parts.values())
+    for part in ("dev", "test"):  # each has a tenth, of all categories
+        mine = [card for card in found.environments if card.part == part]
+        assert len(mine) >= 23
+        assert {card.category for card in mine} == set(found.categories) - {"other"}
+    for group in found.groups:
+        assert {parts[name] for name in group.environments} == {group.part}
+    tools = {n: set(load_yaml(f / "tools.yaml")) for n, f in environment_folders().items()}
+    for one, other in combinations(found.environments, 2):
+        if one.part != other.part:
+            assert one.structure != other.structure
+            mine, theirs = tools[one.name], tools[other.name]
+            assert len(mine & theirs) <= 0.2 * len(mine | theirs), (one.name, other.name)
+
+
+def test_a_part_has_its_environments_alone() -> None:
+    held = list_environments(part="test")
+    assert {card.part for card in held.environments} == {"test"}
+    assert {group.part for group in held.groups} == {"test"}
+    assert set(part_folders("test")) == {card.name for card in held.environments}
+    assert environment_part("an_environment_of_mine") == "train"
+    with pytest.raises(BadInput, match="no part 'validation'"):
+        list_environments(part="validation")
+
+
+def test_what_is_held_out_ships() -> None:
+    file = Path(envwright.__file__).parent / "data" / "splits.toml"
+    held = [n for names in tomllib.loads(file.read_text(encoding="utf-8")).values() for n in names]
+    assert len(set(held)) == len(held)
+    assert set(held) <= set(environment_folders())
 
 
 def test_a_card_of_other_files_is_stale(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ EXAMPLES = (
     "envwright export gymnasium mock -o out/mock-gymnasium",
     "envwright export datasets environments/retail -o out/retail-dataset --limit 50",
     "envwright export verifiers --collection --category travel -o out/travel",
+    "envwright export datasets --collection --part train -o out/train",
 )
 
 
@@ -50,6 +51,9 @@ def run(
     category: Annotated[
         str, typer.Option(help="Of a collection, only the environments of this category.")
     ] = "",
+    part: Annotated[
+        str, typer.Option(help="Of a collection, only train, dev or test of those that ship.")
+    ] = "",
     workers: Annotated[int, typer.Option(help="Processes, for a collection.", min=1, max=64)] = 1,
     force: Annotated[bool, typer.Option("--force", help="Replace what is in the folder.")] = False,
     as_json: JsonFlag = False,
@@ -68,6 +72,7 @@ def run(
                 output,
                 given,
                 category=category,
+                part=part,
                 user=user,
                 limit=limit,
                 force=force,
@@ -77,6 +82,10 @@ def run(
         emit_result(found.data(), as_json, _show_collection)
         exit_unless(not found.failed)
         return
+    if category or part:
+        raise BadInput(
+            "--category and --part choose from a collection.", remedy="Add --collection."
+        )
     if len(given) != 1:
         raise BadInput("one environment is exported.", remedy="Name one, or give --collection.")
     result = workflows.export_environment(

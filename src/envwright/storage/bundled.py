@@ -7,16 +7,20 @@ environments of the collection are a package of their own, ``envwright-worlds``,
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
 
 from envwright.errors import BadInput
-from envwright.storage.files import walk_folders
+from envwright.storage.files import read_text, walk_folders
 
 GROUP = "group.toml"
 """The file that makes a folder a group of environments."""
+PARTS = ("train", "dev", "test")
+"""What the environments of the collection are for."""
 
 
 @cache
@@ -57,6 +61,47 @@ def _folders_with(file: str) -> dict[str, Path]:
         if file in files and "sources" not in folder.relative_to(root).parts
     ]
     return {folder.name: folder for folder in sorted(found, key=lambda folder: folder.name)}
+
+
+def environment_part(name: str) -> str:
+    """The part of the collection that an environment belongs to: one of ``PARTS``.
+
+    Example::
+
+        >>> environment_part("retail")
+        'train'
+    """
+    return _held_out().get(name, PARTS[0])
+
+
+@cache
+def _held_out() -> Mapping[str, str]:
+    file = Path(str(resources.files("envwright"))) / "data" / "splits.toml"
+    return {n: part for part, names in tomllib.loads(read_text(file)).items() for n in names}
+
+
+def part_folders(part: str) -> dict[str, Path]:
+    """The environments of a part of the collection that have tasks: name → folder.
+
+    Raises:
+        BadInput: there is no such part.
+    """
+    check_part(part)
+    return {
+        name: folder
+        for name, folder in environment_folders().items()
+        if environment_part(name) == part and (folder / "tasks.jsonl").is_file()
+    }
+
+
+def check_part(part: str) -> None:
+    """Refuse a part of the collection that there is not; an empty one stands for all.
+
+    Raises:
+        BadInput: there is no such part.
+    """
+    if part and part not in PARTS:
+        raise BadInput(f"the collection has no part {part!r}.", remedy=f"Name one of {PARTS}.")
 
 
 def resolve_environment(given: str | Path) -> Path:

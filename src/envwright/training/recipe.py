@@ -90,7 +90,8 @@ class TrainRecipe(RecipeTable):
     """What is trained on."""
 
     environments: tuple[str, ...] = ()
-    """Folders, from the recipe's own; ``*`` stands for any name."""
+    """Folders, from the recipe's own; ``*`` stands for any name. ``collection:train`` (``dev``,
+    ``test``): the environments that ship, of that part."""
     tasks: tuple[str, ...] = ()
     """Task files; by default ``tasks.jsonl`` in each folder."""
     limit: int | None = Field(None, gt=0, le=MAX_COUNT)

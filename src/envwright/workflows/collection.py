@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import tempfile
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -25,7 +26,10 @@ from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.storage.bundled import (
     GROUP,
+    PARTS,
+    check_part,
     environment_folders,
+    environment_part,
     group_folders,
     resolve_environment,
 )
@@ -122,6 +126,8 @@ class EnvironmentCard(VerbResult):
     hashes: dict[str, str]
     """What it was made from: the environment (its id), its phrasing, its tasks, and the bytes of
     all files, so that they need not be read as an environment to know that the card is theirs."""
+    part: str = PARTS[0]
+    """``train``, ``dev`` or ``test``: families of environments are in one part."""
     unmet: tuple[str, ...] = ()
     """What the collection asks for and the environment does not have."""
 
@@ -140,16 +146,19 @@ class GroupCard(VerbResult):
     """As of an environment."""
     hashes: dict[str, str]
     """Of the environments, of what they share, and of the tasks."""
+    part: str = PARTS[0]
+    """That of its environments."""
     unmet: tuple[str, ...] = ()
 
 
 class EnvironmentList(VerbResult):
-    """Cards, and how many each category has."""
+    """Cards, and how many each category and each part has."""
 
     environments: tuple[EnvironmentCard, ...]
     groups: tuple[GroupCard, ...] = ()
     """Environments that know the same people or things; where no category is asked for."""
     categories: dict[str, int]
+    parts: dict[str, int]
     stale: tuple[str, ...]
     """Environments whose ``card.json`` is missing or is of other files: counted anew, unchecked."""
 
@@ -184,23 +193,29 @@ def check_category(category: str) -> None:
 
 
 def list_environments(
-    paths: Sequence[Path] = (), *, category: str = "", progress: Progress = ignore_progress
+    paths: Sequence[Path] = (),
+    *,
+    category: str = "",
+    part: str = "",
+    progress: Progress = ignore_progress,
 ) -> EnvironmentList:
     """The environments of folders, or those that ship with the package.
 
     Args:
         paths: environments, or folders that hold some; none: the bundled ones.
         category: leave out all others.
+        part: of the collection, ``train``, ``dev`` or ``test``: leave out all others.
         progress: called with the number of environments read.
 
     Raises:
-        BadInput: a folder holds no environment, or there is no such category.
+        BadInput: a folder holds no environment, or there is no such category or part.
 
     Example::
 
         [card.name for card in list_environments(category="travel").environments]
     """
     check_category(category)
+    check_part(part)
     folders = check_folders(paths) if paths else list(environment_folders().values())
     found, stale, ids = [], [], {}
     for done, folder in enumerate(folders, start=1):
@@ -209,18 +224,18 @@ def list_environments(
             card = _bare_card(folder, load_environment(resolve_environment(folder)))
             stale.append(card.name)
         ids[card.name] = card.hashes["environment"]
-        found.append(card)
+        found.append(card.model_copy(update={"part": environment_part(card.name)}))
         progress(done)
     shown = () if paths or category else group_folders().values()
     groups = [_group(folder, ids) for folder in shown]
     stale += [card.name for card, kept in groups if not kept]
-    counts: dict[str, int] = {}
-    for card in found:
-        counts[card.category] = counts.get(card.category, 0) + 1
     return EnvironmentList(
-        environments=tuple(c for c in found if not category or c.category == category),
-        groups=tuple(card for card, _ in groups),
-        categories=dict(sorted(counts.items())),
+        environments=tuple(
+            card for card in found if category in ("", card.category) and part in ("", card.part)
+        ),
+        groups=tuple(card for card, _ in groups if part in ("", card.part)),
+        categories=dict(sorted(Counter(card.category for card in found).items())),
+        parts={name: sum(card.part == name for card in found) for name in PARTS},
         stale=tuple(stale),
     )
 
@@ -230,7 +245,8 @@ def _group(folder: Path, ids: Mapping[str, str] = MappingProxyType({})) -> tuple
     with suppress(BadInput, ValidationError):
         kept = GroupCard.model_validate(load_json(folder / CARD, inside=folder))
         if kept.hashes == _group_hashes(folder, load_group(folder), ids):
-            return kept, True
+            part = environment_part(kept.environments[0])
+            return kept.model_copy(update={"part": part}), True
     return _bare_group(folder), False
 
 
@@ -259,6 +275,7 @@ def _bare_group(folder: Path) -> GroupCard:
         shared={one.what: count_shared(one, templates) for one in group.shared},
         tasks={**_task_counts(tasks), "values flow": flowing},
         hashes=_group_hashes(folder, group),
+        part=environment_part(group.environments[0]),
     )
 
 
@@ -344,6 +361,7 @@ def _bare_card(folder: Path, spec: EnvironmentSpec) -> EnvironmentCard:
         tasks=_task_counts(load_tasks(folder / _TASKS)) if (folder / _TASKS).is_file() else {},
         structure=structure_hash(template),
         hashes=_hashes(folder, spec),
+        part=environment_part(spec.name),
     )
 
 

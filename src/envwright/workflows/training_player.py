@@ -29,6 +29,7 @@ from envwright.rollout.runs.rollout_plan import RolloutPlan
 from envwright.rollout.runs.rollout_runner import run_rollout
 from envwright.rollout.users.user_registry import user_named
 from envwright.scoring.rewards import make_scorer
+from envwright.storage.bundled import part_folders
 from envwright.storage.drafts import is_draft
 from envwright.storage.jsonl import save_records
 from envwright.storage.run_directory import RunDirectory
@@ -47,6 +48,8 @@ if TYPE_CHECKING:  # it needs torch
     from envwright.training.loop.lockstep_client import LockstepClient
     from envwright.training.policies import TrainablePolicy
 
+COLLECTION = "collection"
+"""``collection:train`` in a recipe: the environments that ship, of a part."""
 _DOCUMENTS = (".json", ".yaml", ".yml", ".gz", ".sql", ".ddl", ".sqlite", ".sqlite3", ".db")
 LEARNER = "learner"
 """The same at every step, so that draws depend on the step's seed alone."""
@@ -178,6 +181,14 @@ def _load(
 
 def _folders(file: Path, name: str, part: str) -> list[Path]:
     """The environment folders that a name of the recipe means."""
+    kind, _, rest = name.partition(":")
+    if kind == COLLECTION:
+        try:
+            return list(part_folders(rest).values())
+        except BadInput as error:
+            raise BadInput(
+                error.message, file=str(file), place=f"{part}.environments", remedy=error.remedy
+            ) from None
     found = [file.parent / name]
     if "*" in name and not Path(name).is_absolute():
         found = sorted(

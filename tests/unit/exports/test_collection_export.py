@@ -6,6 +6,7 @@ import hashlib
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -14,6 +15,7 @@ from envwright.cli import app
 from envwright.errors import BadInput
 from envwright.storage.bundled import environment_folder
 from envwright.storage.files import load_json, load_yaml
+from envwright.workflows.exports import collection_export
 from envwright.workflows.exports.collection_export import MANIFEST, export_collection
 
 
@@ -88,15 +90,33 @@ def test_what_is_no_longer_chosen_is_removed(shelf: Path, tmp_path: Path) -> Non
 
 def test_a_dataset_of_all_names_each(shelf: Path, tmp_path: Path) -> None:
     export_collection("datasets", tmp_path / "out", [shelf / "one"], limit=1)
-    page = (tmp_path / "out" / "README.md").read_text()
-    (tmp_path / "head.yaml").write_text(page.split("---\n")[1])
-    configs = {
-        one["config_name"]: one["data_files"]
-        for one in load_yaml(tmp_path / "head.yaml")["configs"]
-    }
-    assert configs["sft"] == "*/sft.parquet"
-    for pattern in configs.values():
-        assert list((tmp_path / "out").glob(pattern))
+    head = load_yaml_head(tmp_path / "out" / "README.md")
+    configs = {one["config_name"]: one["data_files"] for one in head["configs"]}
+    assert configs["sft"] == [{"split": "train", "path": ["one/sft.parquet"]}]
+    for files in (*(one["path"][0] for one in configs["sft"]), configs["one-prompts"]):
+        assert (tmp_path / "out" / files).is_file()
+
+
+def test_a_part_of_the_collection_is_exported(monkeypatch: pytest.MonkeyPatch, shelf: Path) -> None:
+    parts = {"one": "test", "two": "train"}
+    monkeypatch.setattr(collection_export, "environment_part", parts.__getitem__)
+    shutil.copy(shelf / "one" / "tasks.jsonl", shelf / "two")
+    out = shelf.parent / "out"
+    export_collection("datasets", out, [shelf], limit=1)
+    head = load_yaml_head(out / "README.md")
+    assert [one["split"] for one in head["configs"][0]["data_files"]] == ["train", "test"]
+    (one,) = export_collection("datasets", out, [shelf], part="test", limit=1).environments
+    assert (one.name, one.part) == ("one", "test")
+    with pytest.raises(BadInput, match="no part 'validation'"):
+        export_collection("datasets", out, [shelf], part="validation")
+
+
+def load_yaml_head(page: Path) -> dict[str, Any]:
+    """The head of a dataset card."""
+    file = page.with_name("head.yaml")
+    file.write_text(page.read_text().split("---\n")[1])
+    head: dict[str, Any] = load_yaml(file)
+    return head
 
 
 def test_nothing_foreign_is_touched(tmp_path: Path) -> None:
@@ -114,6 +134,7 @@ def test_nothing_foreign_is_touched(tmp_path: Path) -> None:
         (("gymnasium",), "one environment is exported"),
         (("gymnasium", "mock", "retail"), "one environment is exported"),
         (("gymnasium", "mock", "--collection", "--tasks", "t.jsonl"), "--tasks"),
+        (("gymnasium", "mock", "--part", "test"), "choose from a collection"),
     ],
 )
 def test_arguments_that_contradict(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:

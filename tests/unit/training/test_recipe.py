@@ -12,6 +12,7 @@ from envwright.environment.folder import load_environment
 from envwright.errors import BadInput
 from envwright.training.recipe import Recipe, load_recipe
 from envwright.types import Json
+from envwright.workflows import training_player
 from envwright.workflows.training_player import load_recipe_sets
 from tests.conftest import ENVIRONMENTS
 
@@ -98,6 +99,17 @@ def test_an_evaluation_is_on_something_else() -> None:
     found = load_recipe_sets(sets("mock", "retail"), file)
     assert (len(found.train), len(found.held_out)) == (2, 2)
     assert found.providers_of(found.train) == ["mock"]
+
+
+def test_a_part_of_the_collection_is_trained_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = ENVIRONMENTS / "recipe.toml"
+    own = {"train": {"mock": ENVIRONMENTS / "mock"}, "test": {"retail": ENVIRONMENTS / "retail"}}
+    with pytest.raises(BadInput, match="the collection has no part 'all'"):
+        load_recipe_sets(sets("collection:all", "retail"), file)
+    monkeypatch.setattr(training_player, "part_folders", own.__getitem__)
+    found = load_recipe_sets(sets("collection:train", "collection:test"), file)
+    assert {task.environments[0].name for task in found.train} == {"mock"}
+    assert {task.environments[0].name for task in found.held_out} == {"retail"}
 
 
 def test_environments_of_one_provider_are_one_side() -> None:

@@ -21,7 +21,13 @@ from pydantic import Field, ValidationError
 from envwright import bounds
 from envwright.errors import BadInput
 from envwright.processes import end_with_parent
-from envwright.storage.bundled import environment_folders, resolve_environment
+from envwright.storage.bundled import (
+    PARTS,
+    check_part,
+    environment_folders,
+    environment_part,
+    resolve_environment,
+)
 from envwright.storage.files import is_vacant, load_json, read_bytes, write_atomic
 from envwright.storage.yaml_text import dump_yaml
 from envwright.workflows.collection import category_of, check_category
@@ -37,12 +43,13 @@ _READ_ME = """# {count} environments for {title}
 has the same figures, and the SHA-256 of each folder: of the lines that `sha256sum` prints for its
 files, in the order of their paths.
 
-| environment | category | tasks | left out | bytes |
-|---|---|--:|--:|--:|
+| environment | category | part | tasks | left out | bytes |
+|---|---|---|--:|--:|--:|
 {rows}
 """
 _CONFIGS = ("sft", "prompts")
 """Configurations of an exported dataset; see ``dataset_folder``."""
+_SPLITS = {"train": "train", "dev": "validation", "test": "test"}
 
 
 class ExportedEnvironment(VerbResult):
@@ -51,6 +58,8 @@ class ExportedEnvironment(VerbResult):
     name: str
     title: str
     category: str
+    part: str = PARTS[0]
+    """``train``, ``dev`` or ``test`` of the collection."""
     tasks: int
     refused: dict[str, int]
     """Reason → tasks that the target cannot express."""
@@ -81,6 +90,7 @@ def export_collection(
     paths: Sequence[Path] = (),
     *,
     category: str = "",
+    part: str = "",
     user: str = "",
     limit: int | None = None,
     force: bool = False,
@@ -95,6 +105,7 @@ def export_collection(
             finished there is kept, and what is not among these environments is removed.
         paths: environments, or folders that hold some; none: all that ship.
         category: leave out all others.
+        part: of the collection, ``train``, ``dev`` or ``test``: leave out all others.
         user: the simulated user; by default the target's.
         limit: tasks of each environment at most, the first ones.
         force: write all of them again, whatever is there.
@@ -102,8 +113,8 @@ def export_collection(
         progress: is told how many environments are done.
 
     Raises:
-        BadInput: there is no such target, user or category, no environment of it, or the folder
-            holds something else.
+        BadInput: there is no such target, user, category or part, no environment of it, or the
+            folder holds something else.
 
     Example::
 
@@ -111,8 +122,9 @@ def export_collection(
     """
     chosen = export_target(target, user)
     check_category(category)
+    check_part(part)
     before = _finished(output, force)
-    folders = _folders(paths, category)
+    folders = _folders(paths, category, part)
     options = {"target": target, "user": user or chosen.users[0], "limit": limit}
     sources = {name: _source(folder, options) for name, folder in folders.items()}
     done = {
@@ -152,14 +164,15 @@ def _first(failed: dict[str, str]) -> str:
     return next((f"{name}: {why}" for name, why in failed.items()), "there is none.")
 
 
-def _folders(paths: Sequence[Path], category: str) -> dict[str, Path]:
+def _folders(paths: Sequence[Path], category: str, part: str) -> dict[str, Path]:
     """Names of folders → folders, in the order of the names."""
     given = check_folders(paths) if paths else list(environment_folders().values())
     found: dict[str, Path] = {}
     for folder in sorted(map(resolve_environment, given), key=lambda one: one.name):
         if folder.name in found:
             raise BadInput(f"two environments are called {folder.name}.", file=str(folder))
-        if not category or category_of(folder) == category:
+        is_part = part in ("", environment_part(folder.name))
+        if is_part and (not category or category_of(folder) == category):
             found[folder.name] = folder
     return found
 
@@ -241,6 +254,7 @@ def _export(
         name=name,
         title=made.title,
         category=category_of(folder),
+        part=environment_part(name),
         tasks=made.tasks,
         refused=made.refused,
         bytes=size,
@@ -277,7 +291,7 @@ def _result(
 
 def _write(output: Path, target: ExportTarget, result: CollectionExport) -> None:
     rows = "\n".join(
-        f"| [{one.name}]({one.name}) {one.title} | {one.category} | {one.tasks} "
+        f"| [{one.name}]({one.name}) {one.title} | {one.category} | {one.part} | {one.tasks} "
         f"| {sum(one.refused.values())} | {one.bytes} |"
         for one in result.environments
     )
@@ -297,8 +311,21 @@ def _write(output: Path, target: ExportTarget, result: CollectionExport) -> None
 def _dataset_head(result: CollectionExport) -> dict[str, object]:
     """The head of a dataset card: all environments as one dataset, and each by its name."""
     names = [one.name for one in result.environments]
-    configs = [
-        {"config_name": kind, "data_files": f"*/{kind}.parquet", "default": kind == _CONFIGS[0]}
+    parts = {
+        part: own
+        for part in PARTS
+        if (own := [one.name for one in result.environments if one.part == part])
+    }
+    configs: list[dict[str, object]] = [
+        {
+            "config_name": kind,
+            "data_files": [
+                # The hub's names of splits; ``dev`` is none of them.
+                {"split": _SPLITS[part], "path": [f"{name}/{kind}.parquet" for name in own]}
+                for part, own in parts.items()
+            ],
+            "default": kind == _CONFIGS[0],
+        }
         for kind in _CONFIGS
     ]
     configs += [

@@ -101,9 +101,9 @@ def test_no_family_of_environments_is_in_two_parts() -> None:
     parts = {card.name: card.part for card in found.environments}
     assert found.parts == Counter(parts.values())
     for part in ("dev", "test"):  # each has a tenth, of all categories
-        mine = [card for card in found.environments if card.part == part]
-        assert len(mine) >= 23
-        assert {card.category for card in mine} == set(found.categories) - {"other"}
+        held = [card for card in found.environments if card.part == part]
+        assert len(held) >= 23
+        assert {card.category for card in held} == set(found.categories) - {"other"}
     for group in found.groups:
         assert {parts[name] for name in group.environments} == {group.part}
     tools = {n: set(load_yaml(f / "tools.yaml")) for n, f in environment_folders().items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 
 import envwright as ew
 from envwright.cli import app
+from envwright.environment.folder import load_environment, save_environment
 from envwright.errors import BadInput
 from envwright.integrations.container_task import play_step, read_log, score_log
 from envwright.integrations.packaged_environment import packaged_environment
@@ -22,6 +24,7 @@ from envwright.integrations.tool_episode import (
     spoken_or_called,
 )
 from envwright.rollout.policies.script import final_words, gold_messages
+from envwright.storage.jsonl import record_line
 from envwright.types import Message, Role, Task, ToolChange
 from envwright.workflows.exports import TARGETS, export_environment
 from envwright.workflows.exports.container_files import without_solution
@@ -49,6 +52,27 @@ def test_every_target_writes_a_folder_with_the_environment(target: str, tmp_path
     for path in (tmp_path / "out").rglob("*.py"):
         ast.parse(path.read_text())
     assert not [p for p in (tmp_path / "out").rglob("*.md") if "{" in p.read_text().split("\n")[0]]
+
+
+STRANGE = 'My "shop" \\N{x} \U0001f600"""\nraise SystemExit("run by a title")\n"""'
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_title_is_text_and_no_code(target: str, tmp_path: Path) -> None:
+    mock = ew.load_environment("mock")
+    save_environment(mock.model_copy(update={"title": STRANGE}), tmp_path / "env", {})
+    home = load_environment(tmp_path / "env")
+    ref = ew.load_tasks("mock")[0].environments[0].model_copy(update={"id": home.id})
+    kept = [t.model_copy(update={"environments": (ref,)}) for t in ew.load_tasks("mock")[:8]]
+    (tmp_path / "env" / "tasks.jsonl").write_bytes(b"".join(map(record_line, kept)))
+    export_environment(target, tmp_path / "env", tmp_path / "out", limit=1)
+    for path in (tmp_path / "out").rglob("*.py"):
+        found = ast.parse(path.read_text())
+        assert "raise SystemExit(" not in "".join(map(ast.unparse, found.body[1:]))
+        if "run by a title" in path.read_text():
+            assert 'My "shop" \\N{x} \U0001f600"""' in str(ast.get_docstring(found))
+    for path in (tmp_path / "out").rglob("pyproject.toml"):
+        tomllib.loads(path.read_text())
 
 
 def test_an_export_replaces_nothing_unasked(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from envwright.environment.folder import environment_files, load_environment, save_files
 from envwright.environment.template import Template
-from envwright.errors import BadInput
+from envwright.errors import BadInput, visible_text
 from envwright.rollout.driven_episode import DrivenEpisode, replay, run_now
 from envwright.rollout.env import Env
 from envwright.rollout.policies.script import gold_messages
@@ -52,6 +52,12 @@ class ExportBundle:
     def title(self) -> str:
         """What the environment is called for people."""
         return self.template.spec.title or self.template.spec.name
+
+    @property
+    def title_in_code(self) -> str:
+        """The title as it stands in a docstring: titles are strangers' words, and end none."""
+        shown = " ".join(visible_text(self.title).split())
+        return shown.replace("\\", "\\\\").replace('"', '\\"')
 
     def opening(self, task: Task) -> tuple[Message, ...]:
         """The system prompt and the user's request."""
@@ -170,14 +176,18 @@ def write_python_package(
 
     name = bundle.package
     facts = {
-        "title": bundle.title,
+        "title": bundle.title_in_code,
         "name": name,
         "environment": bundle.name,
         "user": bundle.user,
         "count": len(bundle.tasks),
     }
     needed = ", ".join(json.dumps(one) for one in (f"envwright=={__version__}", *requires))
-    described = json.dumps(f"{bundle.title}: {len(bundle.tasks)} verified tool-use tasks")
+    # Escaped as ASCII, what JSON writes as two surrogates would be no TOML.
+    described = json.dumps(
+        f"{visible_text(bundle.title)}: {len(bundle.tasks)} verified tool-use tasks",
+        ensure_ascii=False,
+    )
     head = (
         '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n\n'
         f'[project]\nname = "{name.replace("_", "-")}"\nversion = "0.1.0"\n'

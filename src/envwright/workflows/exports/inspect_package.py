@@ -37,7 +37,7 @@ The score of a sample is the reward of its episode; the checks of the rubric are
 
 def write_inspect(bundle: ExportBundle, folder: Path) -> None:
     """Write the folder."""
-    text = _TASK.format(title=bundle.title, name=bundle.name, user=bundle.user)
+    text = _TASK.format(title=bundle.title_in_code, name=bundle.name, user=bundle.user)
     write_atomic(folder / "task.py", text)
     write_atomic(folder / "requirements.txt", "envwright\ninspect-ai>=0.3.285\n")
     read_me = _READ_ME.format(title=bundle.title, count=len(bundle.tasks))

@@ -124,7 +124,7 @@ def write_openenv(bundle: ExportBundle, folder: Path) -> None:
     name = bundle.package
     count = len(bundle.tasks)
     files = {
-        "__init__.py": f'"""{bundle.title} for OpenEnv."""\n',
+        "__init__.py": f'"""{bundle.title_in_code} for OpenEnv."""\n',
         "client.py": _CLIENT,
         "models.py": _MODELS,
         "server/__init__.py": '"""The server."""\n',

@@ -72,4 +72,5 @@ def write_verifiers(bundle: ExportBundle, folder: Path) -> None:
     module = write_python_package(
         bundle, folder, module=_MODULE, requires=["verifiers>=0.4,<0.5"], read_me=_READ_ME
     )
-    write_atomic(module / "taskset.py", _TASKSET.format(title=bundle.title, name=bundle.package))
+    text = _TASKSET.format(title=bundle.title_in_code, name=bundle.package)
+    write_atomic(module / "taskset.py", text)

@@ -20,16 +20,18 @@ from envwright import BadInput, bounds, workflows
 from envwright.bounds import WorkTooLarge
 from envwright.cli import load_command
 from envwright.environment.sandbox.program import SandboxFailure
-from envwright.errors import MachineFailure
+from envwright.errors import DiskError, MachineFailure
 from envwright.storage.jsonl import load_records
 from envwright.tasks import batch_generation
 from envwright.tasks.generator import TaskGenerator, TaskOptions
 from envwright.tasks.proof import prover
 from envwright.types import Json, Proof, Task
 from envwright.validation.explorer import Explorer
+from envwright.workflows import task_files
 from envwright.workflows.environment_checks import LOADS, CheckedEnvironment, CheckEnvironments
 from tests.cli.test_bad_input import MOCK, envwright
 from tests.limits import ending
+from tests.unit.tasks.llm.scripted import Model
 
 QUICK: Json = {"sequences": 2, "length": 5, "mutants": 0}
 
@@ -320,6 +322,41 @@ def test_lacking_tasks_are_made_when_the_machine_works_again(
     again = file.read_bytes()
     workflows.make_tasks([MOCK], 5, 0, tmp_path / "undisturbed.jsonl")
     assert again == (tmp_path / "undisturbed.jsonl").read_bytes()
+
+
+def test_tasks_that_cannot_be_written_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk at the very end: the same command writes what was made, and makes nothing."""
+    file = tmp_path / "tasks.jsonl"
+
+    def refuse(path: Path, tasks: object) -> None:
+        raise DiskError("no room", file=str(path))
+
+    with monkeypatch.context() as full:
+        full.setattr(task_files, "save_records", refuse)
+        with pytest.raises(DiskError, match="no room"):
+            workflows.make_tasks([MOCK], 1, 0, file)
+    failing_at(monkeypatch, set(range(100)), AssertionError("made again"))
+    assert workflows.make_tasks([MOCK], 1, 0, file).proven == 1
+    assert [one.name for one in tmp_path.iterdir()] == ["tasks.jsonl"]
+
+
+@pytest.mark.parametrize("place", [".", "folder", "folder/.."])
+def test_a_place_for_tasks_is_looked_at_before_any_is_made(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    failing_at(monkeypatch, set(range(100)), AssertionError("it was made for nothing"))
+    with pytest.raises(BadInput, match="is a folder, and a file would be written here"):
+        workflows.make_tasks([MOCK], 1, 0, Path(place))
+    client = Model().client
+    with pytest.raises(BadInput, match="is a folder, and a file would be written here"):
+        workflows.propose_task_file([MOCK], Path(place), workflows.ProposeOptions(), client=client)
+    with pytest.raises(BadInput, match="is a folder, and a file would be written here"):
+        workflows.reword_tasks([], [MOCK], Path(place), workflows.RewordOptions(), client=client)
+    assert [one.name for one in tmp_path.iterdir()] == ["folder"]
 
 
 def test_a_failure_of_the_machine_is_exit_code_3(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,6 +70,7 @@ def generate_tasks(
     journal: Path | None = None,
     attempts: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    save: Callable[[Sequence[Task]], None] | None = None,
 ) -> GeneratedTasks:
     """Proven tasks over one environment, or over several side by side.
 
@@ -88,6 +89,7 @@ def generate_tasks(
             when all is there.
         attempts: how many are made at most; default ``ATTEMPTS_PER_TASK`` for each task.
         progress: called with the number of proven tasks and of attempts.
+        save: called with the tasks while the journal still keeps them.
 
     Raises:
         BadInput: ``count`` or ``workers`` is not positive, workers are too many, or the journal is
@@ -121,6 +123,8 @@ def generate_tasks(
         out.tasks = shares.finish()
         # Only now, since a second process is costly to start: it replays many tasks at once.
         _keep_replayed(out, templates)
+        if save:
+            save(out.tasks)
         # Where tasks are lacking, the same command tries unfinished attempts again.
         if kept and not (out.unfinished and len(out.tasks) < count):
             kept.remove()

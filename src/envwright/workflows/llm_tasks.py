@@ -22,6 +22,7 @@ from envwright.errors import BadInput
 from envwright.llm.client import ModelClient
 from envwright.llm.connections import Connections
 from envwright.llm.errors import AuthFailed, ProviderError
+from envwright.storage.drafts import check_place
 from envwright.storage.journal import Journal
 from envwright.storage.jsonl import save_records
 from envwright.tasks.llm.edge_proposals import EdgeAnswer, propose_edges
@@ -126,6 +127,7 @@ def reword_tasks(
         reader: the client that reads words back, instead of the one that the options name.
         progress: called with the number of tasks done so far.
     """
+    check_place(output)  # before a model is asked
     given = [task for file in files for task in _proven(file)]
     templates = _templates(files, environments, given)
     if not given:
@@ -231,6 +233,7 @@ def propose_task_file(
         reader: the client that reads words back, instead of the one that the options name.
         progress: called with the number of proposals done so far.
     """
+    check_place(output)  # before a model is asked
     templates = _named_apart(environments)
     if options.edges and options.wanted.by != "blueprint":
         raise BadInput("edges are for blueprints.", remedy="Add --by blueprint, or leave --edges.")

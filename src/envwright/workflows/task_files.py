@@ -17,6 +17,7 @@ from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.machine_failures import unfinished_reason
 from envwright.storage.bundled import GROUP, resolve_environment
+from envwright.storage.drafts import check_place
 from envwright.storage.jsonl import lines_of, parse_record, save_records
 from envwright.tasks.assembly import ACTS, ENDS
 from envwright.tasks.batch_generation import generate_tasks
@@ -107,7 +108,7 @@ def make_tasks(
         progress: called with the number of tasks made so far.
 
     Raises:
-        BadInput: several environments, and no output is named.
+        BadInput: several environments, and no output is named, or it cannot be a file.
     """
     started = time.perf_counter()
     if output is None and len(environments) > 1:
@@ -119,6 +120,7 @@ def make_tasks(
         options = replace(options, shared=shared)
     templates = [Template(spec) for spec in load_environments(environments)]
     path = output or _beside(environments[0])
+    check_place(path)  # what is wrong with it is told before hours of work
     made = generate_tasks(
         templates,
         count,
@@ -129,8 +131,8 @@ def make_tasks(
         journal=path.with_name(path.name + ".unfinished"),
         attempts=attempts,
         progress=lambda done, _: progress(done),
+        save=lambda tasks: save_records(path, tasks),
     )
-    save_records(path, made.tasks)
     unfinished = dict(Counter(str(error) for error in made.unfinished).most_common())
     lacking = bool(unfinished) and len(made.tasks) < count
     return TaskFileResult(

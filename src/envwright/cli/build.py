@@ -160,13 +160,12 @@ def run(
     """Build environments from interface descriptions."""
     # The first statement, so that ``locals()`` holds the parameters and nothing else.
     chosen = {**locals(), **shared}
+    _refuse_without_effect(chosen)
     if any(workflows.is_family(source) for source in sources):
         return _build_families(chosen)
     if any(workflows.is_trace(source) for source in sources):
         return _build_traces(chosen)
-    if author == "rules" and (
-        check or tasks > 0 or any(workflows.is_many(source) for source in sources)
-    ):
+    if author == "rules" and _is_bulk(chosen):
         return _build_in_bulk(chosen)
     if author != "rules" and (check or tasks > 0):
         raise BadInput(
@@ -180,6 +179,25 @@ def run(
         result = _built(chosen, options, advance)
     emit_result(result, as_json, _show if options is None else _show_authored)
     exit_unless(bool(result["environments"]), paused=result.get("paused"))
+
+
+def _is_bulk(chosen: dict[str, Any]) -> bool:
+    many = any(workflows.is_many(source) for source in chosen["sources"])
+    return chosen["check"] or chosen["tasks"] > 0 or many
+
+
+def _refuse_without_effect(chosen: dict[str, Any]) -> None:
+    """Refuse options that the chosen way of building does not know."""
+    if chosen["model"] and chosen["author"] == "rules":
+        raise BadInput(
+            "--author rules asks no model.", remedy="Add --author llm or map, or leave --model out."
+        )
+    if chosen["overrides"] is not None and (chosen["author"] != "rules" or _is_bulk(chosen)):
+        raise BadInput(
+            "overrides are laid over one document, which is built alone.",
+            file=str(chosen["overrides"]),
+            remedy="Put it beside its document as NAME.envwright.yaml, and leave --overrides out.",
+        )
 
 
 def _built(

@@ -96,14 +96,18 @@ def read_overrides(path: Path, *, inside: Path | None = None) -> Overrides:
         ) from error
 
 
-def find_overrides(document: Path) -> Overrides | None:
-    """The overrides that lie beside a document under its name, if there are any."""
+def overrides_beside(document: Path) -> Path | None:
+    """The file of overrides beside a document, if there is one."""
     # petstore.json.gz → petstore.envwright.yaml.
     stem = document.name.removesuffix(".gz")
     path = document.with_name(stem.rsplit(".", 1)[0] + OVERRIDES_SUFFIX)
-    if not os.path.lexists(path) or path == document:
-        return None
-    return read_overrides(path, inside=document.parent)
+    return path if os.path.lexists(path) and path != document else None
+
+
+def find_overrides(document: Path) -> Overrides | None:
+    """The overrides that lie beside a document under its name, if there are any."""
+    path = overrides_beside(document)
+    return read_overrides(path, inside=document.parent) if path else None
 
 
 def apply_overrides(domain: DomainModel, interface: Interface, over: Overrides) -> DomainModel:

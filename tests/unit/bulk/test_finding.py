@@ -99,3 +99,20 @@ def test_nothing_to_build_is_refused(tmp_path: Path, source: str) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadInput):
         find_documents([str(tmp_path / source) if source else str(tmp_path / "empty")], OUT)
+
+
+def test_what_is_laid_over_a_document_is_part_of_it(tmp_path: Path) -> None:
+    """Else a run would go on with, or give back, what was built by other overrides."""
+    write(tmp_path, "a/shop.json", document("pets", "shops"))
+    write(tmp_path, "b/shop.json", document("pets", "shops"))
+
+    def found() -> list[str]:
+        return [source.sha256 for source in find_documents([str(tmp_path)], OUT).sources]
+
+    plain = found()
+    assert len(set(plain)) == 1
+    (tmp_path / "b" / "shop.envwright.yaml").write_text("exclude: [createPet]\n")
+    one, other = found()
+    assert one == plain[0] != other
+    (tmp_path / "b" / "shop.envwright.yaml").write_text("exclude: [createShop]\n")
+    assert len({*found(), other}) == 3

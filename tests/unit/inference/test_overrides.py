@@ -111,3 +111,24 @@ def test_overrides_are_of_one_document(tmp_path: Path) -> None:
     run = CliRunner().invoke(app, [*given, "--overrides", str(tmp_path / "a.yaml")])
     assert isinstance(run.exception, BadInput)
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (["--check"], "overrides are laid over one document, which is built alone."),
+        (["--tasks", "2"], "overrides are laid over one document, which is built alone."),
+        (["--author", "llm"], "overrides are laid over one document, which is built alone."),
+        (["--model", "model:m"], "--author rules asks no model."),
+    ],
+)
+def test_options_of_a_build_that_would_have_no_effect(
+    more: list[str], told: str, tmp_path: Path
+) -> None:
+    """Each was passed over without a word."""
+    (tmp_path / "a.json").write_text("{}")
+    given = [] if "--model" in more else ["--overrides", str(tmp_path / "a.yaml")]
+    command = ["build", str(tmp_path / "a.json"), "-o", str(tmp_path / "out"), *given, *more]
+    done = CliRunner().invoke(app, command)
+    assert isinstance(done.exception, BadInput)
+    assert told in str(done.exception)

@@ -22,6 +22,7 @@ import orjson
 from envwright.bounds import MAX_DATABASE_BYTES
 from envwright.errors import BadInput
 from envwright.inference.overrides import OVERRIDES_SUFFIX as OVERRIDES
+from envwright.inference.overrides import overrides_beside
 from envwright.sources.file_kind import detect_file_kind
 from envwright.sources.tool_list import is_tool_list
 from envwright.storage.files import read_bytes, walk_folders
@@ -46,6 +47,7 @@ class BulkDocument:
     name: str
     """Path below the directory that was given; the file's name for a file that was named."""
     sha256: str
+    """Of its bytes, and of the overrides beside it."""
     size: int
 
 
@@ -91,8 +93,7 @@ def find_documents(sources: Sequence[str], leave_out: Path) -> DocumentSet:
                 continue
             raw = read_bytes(path, most=MAX_DATABASE_BYTES)
             if named or _is_description(path, raw):
-                digest = hashlib.sha256(raw).hexdigest()
-                found[path] = BulkDocument(path, name, digest, _size(raw))
+                found[path] = BulkDocument(path, name, _digest(path, raw), _size(raw))
             else:
                 others += 1
     if not found:
@@ -102,6 +103,14 @@ def find_documents(sources: Sequence[str], leave_out: Path) -> DocumentSet:
             remedy="Give OpenAPI documents, lists of tools, SQL or SQLite files.",
         )
     return DocumentSet(tuple(_told_apart(found.values())), others)
+
+
+def _digest(path: Path, raw: bytes) -> str:
+    """Of a document, and of what is laid over it: other overrides make other environments."""
+    told = hashlib.sha256(raw)
+    if laid := overrides_beside(path):
+        told.update(b"\0" + read_bytes(laid, inside=path.parent))
+    return told.hexdigest()
 
 
 def _told_apart(found: Iterable[BulkDocument]) -> Iterator[BulkDocument]:

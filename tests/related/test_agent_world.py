@@ -10,6 +10,7 @@ import pytest
 from envwright import Task
 from envwright.errors import BadInput
 from envwright.storage.jsonl import load_records
+from envwright.workflows import arena as arena_module
 from envwright.workflows.arena import run_arena
 from tests.related.smoke_recipe import SMOKE
 from tests.related.weak_student import WeakStudent, arena
@@ -77,6 +78,24 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
     arena(tmp_path / "b", rounds=1, probe=5, tasks=4)
     with pytest.raises(BadInput, match="another arena is in this folder"):
         run_arena(file, out, student=student(tmp_path / "b"))
+
+
+def test_it_goes_on_where_it_was_killed_while_it_began(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it is is noted last: then all that it needs is there."""
+    file, out = arena(tmp_path, rounds=1, probe=4, tasks=4), tmp_path / "out"
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    for step in ("save_records", "place_environment"):
+        with monkeypatch.context() as dying:
+            dying.setattr(arena_module, step, killed)
+            with pytest.raises(KeyboardInterrupt):
+                run_arena(file, out, student=student(tmp_path))
+    (found,) = run_arena(file, out, student=student(tmp_path))["rounds"]
+    assert found["made"]
 
 
 def test_a_model_that_waits_in_a_batch_file_pauses(tmp_path: Path) -> None:

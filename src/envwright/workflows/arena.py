@@ -278,10 +278,11 @@ class ArenaRounds:
                     remedy="Name another folder with -o; only rounds may be changed.",
                 )
             return
-        write_atomic(file, orjson.dumps(about, option=orjson.OPT_INDENT_2) + b"\n")
         save_records(self._output / "original.jsonl", self._sets.train)
         for name, template in self._originals.items():
             place_environment(template.spec, self._output / "originals" / name, False, {})
+        # The last: where it is there, so is all that the rounds need.
+        write_atomic(file, orjson.dumps(about, option=orjson.OPT_INDENT_2) + b"\n")
 
     def play(self, number: int, student: ArenaStudent) -> JsonObject:
         """Do what is left of a round; returns what it found and made."""

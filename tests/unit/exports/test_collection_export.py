@@ -88,6 +88,19 @@ def test_what_is_no_longer_chosen_is_removed(shelf: Path, tmp_path: Path) -> Non
     assert (shelf / "one").is_dir()
 
 
+def test_what_is_no_longer_chosen_is_removed_by_force_too(shelf: Path, tmp_path: Path) -> None:
+    """A dataset of all reads each folder there is."""
+    out = tmp_path / "out"
+    shutil.copy(shelf / "one" / "tasks.jsonl", shelf / "two")
+    export_collection("gymnasium", out, [shelf], limit=1)
+    written = (out / "two" / "README.md").stat().st_ino
+    export_collection("gymnasium", out, [shelf / "two"], limit=1, force=True)
+    assert sorted(path.name for path in out.iterdir()) == ["README.md", MANIFEST, "two"]
+    assert (out / "two" / "README.md").stat().st_ino != written
+    (out / MANIFEST).write_text("[]")
+    export_collection("gymnasium", out, [shelf / "two"], limit=1, force=True)
+
+
 def test_a_dataset_of_all_names_each(shelf: Path, tmp_path: Path) -> None:
     export_collection("datasets", tmp_path / "out", [shelf / "one"], limit=1)
     head = load_yaml_head(tmp_path / "out" / "README.md")

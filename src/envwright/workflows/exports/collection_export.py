@@ -130,7 +130,7 @@ def export_collection(
     done = {
         name: one
         for name, one in before.items()
-        if sources.get(name) == one.source and (output / name).is_dir()
+        if not force and sources.get(name) == one.source and (output / name).is_dir()
     }
     failed: dict[str, str] = {}
     progress(len(done))
@@ -191,7 +191,7 @@ def _source(folder: Path, options: Mapping[str, object]) -> str:
 
 
 def _finished(output: Path, force: bool) -> dict[str, ExportedEnvironment]:
-    """What a former run left, by name."""
+    """What a former run left, by name; nothing where ``force`` lets its manifest be a wrong one."""
     manifest = output / MANIFEST
     if not manifest.exists():
         if not is_vacant(output):
@@ -199,11 +199,11 @@ def _finished(output: Path, force: bool) -> dict[str, ExportedEnvironment]:
                 f"is not empty, and holds no {MANIFEST}.", file=str(output), remedy="Name another."
             )
         return {}
-    if force:
-        return {}
     try:
         former = CollectionExport.model_validate(load_json(manifest))
-    except ValidationError:
+    except (BadInput, ValidationError):
+        if force:
+            return {}
         raise BadInput(
             "is no manifest of a collection.", file=str(manifest), remedy="Give --force."
         ) from None

@@ -187,6 +187,21 @@ def test_a_model_writes_states_and_is_told_what_is_wrong(tmp_path: Path) -> None
     assert (tmp_path / "out/mock.states.jsonl").read_text().count("\n") == 3
 
 
+def test_what_was_said_about_a_state_is_kept_where_another_waits(tmp_path: Path) -> None:
+    batch, log = tmp_path / "asked", tmp_path / "out/mock.states.jsonl"
+    command = f"populate mock --model batch:m --batch {batch} --count 2 -o {tmp_path}/out".split()
+    assert answered(run(*command), code=3)["waiting"] == 2
+    requests = (batch / "requests.jsonl").read_text()
+    (batch / "requests.jsonl").write_text(requests.splitlines()[0] + "\n")
+    bring(batch, [LIBRARY])
+    (batch / "requests.jsonl").write_text(requests)
+    assert answered(run(*command), code=3)["waiting"] == 1
+    assert [json.loads(line)["state"] for line in log.read_text().splitlines()] == ["busy"]
+    bring(batch, [LIBRARY.replace("Quint", "Stone")])
+    assert answered(run(*command))["states"] == ["busy", "quiet"]
+    assert [json.loads(line)["state"] for line in log.read_text().splitlines()] == ["busy", "quiet"]
+
+
 @pytest.mark.parametrize(
     ("answer", "said"),
     [

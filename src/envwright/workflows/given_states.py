@@ -116,11 +116,14 @@ def author_states(
         if script:
             (folder / STATES).mkdir(exist_ok=True)
             write_atomic(folder / STATES / f"{name}.sql", script)
-    if kept and not held.waiting:
-        kept.sort(key=lambda one: (one.state, one.attempt))
+    # Of what waits, all is asked again, and told then; a state that is written never is.
+    written = {name for name, (script, _) in done.items() if script}
+    told = [one for one in kept if one.state in written or not held.waiting]
+    if told:
+        told.sort(key=lambda one: (one.state, one.attempt))
         beside = output / f"{spec.name}.states.jsonl"
         before = load_records(beside, StateExchange) if beside.exists() else ()
-        save_records(beside, [*before, *kept])
+        save_records(beside, [*before, *told])
     return StatesResult(
         path=str(folder),
         name=spec.name,

@@ -23,6 +23,7 @@ from envwright.tasks.generator import TaskGenerator, TaskOptions
 from envwright.tasks.goals import Unplannable
 from envwright.tasks.llm.configuration_author import propose_configurations
 from envwright.types import Json, Message, Role
+from envwright.workflows.graph_queries import QueriedWorld
 from tests.related.conftest import Library
 from tests.related.weak_student import play_by_chance
 
@@ -42,6 +43,14 @@ def test_a_diagnosis_finds_the_weak_skill(library: Library) -> None:
     assert found.succeeded >= 4 * (len(library.tasks) - len(needed))
     assert SkillFigure(asked=0, done=0).success == 0.5
     assert SkillFigure(asked=8, done=2).success == 0.3
+
+
+def test_an_environment_without_a_tool_to_practise_is_left_out(library: Library) -> None:
+    asked = Template(QueriedWorld(library.template.spec, 3, 0).spec)
+    assert practised_tools(asked) == []
+    assert rule_configurations({}, {"asked": asked}, 2, 20, seed=7) == []
+    both = rule_configurations({}, {"asked": asked, "mock": library.template}, 2, 20, seed=7)
+    assert [(one["environment"], one["tasks"]) for one in both] == [("mock", 10)] * 2
 
 
 def test_the_rule_by_hand(library: Library) -> None:

@@ -136,7 +136,7 @@ def rule_configurations(
     Args:
         success: environment → tool → success in [0, 1]; a tool without a figure is at one half.
         templates: the environments, by name.
-        count: configurations in all, at least one for each environment.
+        count: configurations in all, at least one for each environment that has a tool to practise.
         tasks: tasks in all.
         seed: of the first new state.
 
@@ -145,7 +145,9 @@ def rule_configurations(
         rule_configurations({"shop": {"pay": 0.1, "find": 0.9}}, {"shop": template}, 2, 20, seed=7)
     """
     out: list[Json] = []
-    names = sorted(templates)
+    names = [name for name in sorted(templates) if practised_tools(templates[name])]
+    if not names:
+        return []
     count = max(count, len(names))
     for number in range(count):
         name = names[number % len(names)]

@@ -98,6 +98,21 @@ def test_it_goes_on_where_it_was_killed_while_it_began(
     assert found["made"]
 
 
+def test_training_that_stopped_is_tried_again(tmp_path: Path) -> None:
+    """As a study does: what stopped it, a lack of memory perhaps, may be gone."""
+    file, out = arena(tmp_path, rounds=1, probe=4, tasks=4), tmp_path / "out"
+
+    class Stopping(WeakStudent):
+        def learn(self, number: int, recipe: object) -> dict[str, object]:
+            return {"steps": 0, "stopped": "after step 0, no memory."}
+
+    first = run_arena(file, out, student=Stopping({WEAK: 0.1}))
+    assert first["stopped"] == "after step 0, no memory."
+    again = run_arena(file, out, student=student(tmp_path))
+    assert (again["stopped"], again["rounds"][0]["training"]["steps"]) == ("", 1)
+    assert again["rounds"][0]["diagnosis"] == first["rounds"][0]["diagnosis"]
+
+
 def test_a_model_that_waits_in_a_batch_file_pauses(tmp_path: Path) -> None:
     file = arena(tmp_path, 'model = "batch:teacher"', rounds=1, probe=4, tasks=4)
     out = tmp_path / "out"

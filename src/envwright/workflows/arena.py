@@ -162,6 +162,8 @@ def run_arena(
 ) -> JsonObject:
     """Play the rounds of an arena; what was done is kept, and the same call goes on.
 
+    Training that stopped is tried again.
+
     Example::
 
         result = run_arena(Path("arena.toml"), Path("runs/arena"))
@@ -287,8 +289,10 @@ class ArenaRounds:
     def play(self, number: int, student: ArenaStudent) -> JsonObject:
         """Do what is left of a round; returns what it found and made."""
         folder = round_folder(self._output, number)
-        if (folder / "round.json").exists():
-            return dict(load_json(folder / "round.json"))
+        file = folder / "round.json"
+        # A round whose training stopped goes on from its last checkpoint.
+        if file.exists() and not (kept := dict(load_json(file)))["training"]["stopped"]:
+            return kept
         diagnosis = self._diagnosis(number, student)
         configurations, rejected = self._configurations(number, diagnosis)
         made, dropped = self._make(number, configurations)
@@ -308,7 +312,7 @@ class ArenaRounds:
                 key: summary.get(key) for key in ("steps", "stopped", "reward", "eval", "path")
             },
         }
-        _write(folder / "round.json", out)
+        _write(file, out)
         return out
 
     # --- the parts of a round --------------------------------------------------------------------

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import orjson
 import pytest
+from typer.testing import CliRunner
 
+from envwright.cli import app
 from envwright.environment.sandbox import seccomp
+from envwright.errors import BadInput
 from tests.rollouts.helpers import children, lines, wait_for, wait_for_end, whole_lines
 from tests.rollouts.test_batch_and_budget import answer_all
 from tests.unit.evaluation import releases
@@ -148,3 +151,13 @@ def test_killed_and_resumed_gives_the_same_bytes(library: str, tmp_path: Path) -
         wait_for_end(below)
     run(*more, "-o", folder)
     assert lines(folder) == lines(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("option", ["--starts", "--guidance"])
+def test_further_attempts_are_at_tasks_of_ours(option: str) -> None:
+    """Guidance was passed over without a word."""
+    value = "plan" if option == "--guidance" else "runs/failed"
+    command = ["rollout", "--foreign", "envscaler:nowhere", option, value]
+    done = CliRunner().invoke(app, command)
+    assert isinstance(done.exception, BadInput)
+    assert f"{option} is for tasks of ours." in str(done.exception)

@@ -160,8 +160,6 @@ def run(
 def _check_foreign(given: dict[str, Any]) -> None:
     """Refuse environments of ours beside external ones, and options that have no effect."""
     if given["foreign"]:
-        if given["starts"]:
-            raise BadInput("only our own tasks are gone on with.", remedy="Leave --starts out.")
         if given["environments"] or given["task_file"]:
             raise BadInput(
                 "--foreign has its own tasks.", remedy="Name no environment and no tasks."

@@ -172,6 +172,11 @@ class TaskOptions:
             0 <= share <= 1 for share in (self.rules, self.trivial, self.goal_states, self.acts)
         ):
             raise BadInput("rules, trivial, goal-states and acts must lie from 0 to 1.")
+        if self.apart and not self.like:
+            raise BadInput(
+                "only tasks that are made like others keep apart from their rows.",
+                remedy="Add --like FILE, or leave --apart out.",
+            )
         if self.like and self.walks:
             raise BadInput("tasks are made like others, or of episodes.")
         if self.follows:

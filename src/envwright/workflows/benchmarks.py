@@ -221,6 +221,8 @@ def _check(options: RolloutOptions) -> None:
         )
     refused = {
         "--by-turn": options.by_turn,
+        "--starts": options.starts is not None,
+        "--guidance": options.guidance is not None,
         "--judge": bool(options.judge),
         "--reward": options.reward != "gates",
         "--ray": bool(options.ray),

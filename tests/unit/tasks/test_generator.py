@@ -52,6 +52,7 @@ def drafts(
     ("options", "message"),
     [
         ({"max_calls": 0}, "max-calls"),
+        ({"apart": True}, "only tasks that are made like others"),
         ({"min_calls": 0}, "min-calls"),
         ({"min_calls": 5, "max_calls": 4}, "min-calls"),
         ({"samplers": ()}, "no sampler"),

@@ -12,10 +12,12 @@ import orjson
 import pytest
 from typer.testing import CliRunner, Result
 
+from envwright import workflows
 from envwright.cli import app
 from envwright.storage.jsonl import load_records, save_records
 from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
 from envwright.types import Task
+from envwright.workflows.family_build import GeneratedEnvironment
 
 ROOT = Path(__file__).parents[2] / "environments"
 
@@ -128,3 +130,14 @@ def test_a_task_that_was_tampered_with_is_named_with_the_mutant(mock: Path, tmp_
     result = run("prove", file, "--env", mock)
     assert result.exit_code == 1
     assert f"line {at + 1}: a wrong way scores 1: " in result.output
+
+
+def test_no_question_that_holds_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    none = GeneratedEnvironment(
+        path="out", name="mock", source="", tools=1, tables=1, proven=0, dropped={"a": 3}
+    )
+    monkeypatch.setattr(workflows, "build_graph_queries", lambda *_, **__: none)
+    done = CliRunner().invoke(app, ["tasks", "mock", "--queries", "-o", str(tmp_path / "out")])
+    assert done.exit_code == 1

@@ -139,7 +139,8 @@ def run(
         if output is None or len(environments) > 1:
             raise BadInput("--queries takes one environment, and -o a folder for the new one.")
         made = workflows.build_graph_queries(environments[0], output, tasks=count, seed=seed).data()
-        return emit_result(made, as_json, _show_queries)
+        emit_result(made, as_json, _show_queries)
+        return exit_unless(made["proven"] > 0)
     options = workflows.TaskOptions(
         max_calls=max_calls,
         min_calls=min_calls,

@@ -32,7 +32,8 @@ def cli_page() -> str:
     out = [
         "# Command line",
         "",
-        "Every verb takes `--json` for one JSON object on standard output and nothing else there. "
+        "Every verb but `serve` and `view` takes `--json` for one JSON object on standard output "
+        "and nothing else there. "
         "Exit code 0: success. 1: a check failed. 2: bad input. 3: paused, to be resumed.",
         "",
     ]

@@ -117,7 +117,7 @@ def run(
     foreign: Annotated[
         str,
         typer.Option(
-            help=f"Play a release: {workflows.AUDIT_FORMATS}.",
+            help=f"Play a release: {workflows.PLAY_FORMATS}.",
             metavar="RELEASE",
             rich_help_panel=_FOREIGN,
         ),

@@ -27,7 +27,7 @@ from envwright.evaluation.foreign_records import (
     WorkerLost,
 )
 from envwright.evaluation.foreign_tasks import USER, ImportedTask, read_task, tool_schema
-from envwright.evaluation.releases import open_release
+from envwright.evaluation.releases import AUDITED_ONLY, PLAYABLE, open_release
 from envwright.evaluation.remote_environment import (
     ForkedEnvironment,
     SharedForkServer,
@@ -423,8 +423,14 @@ def open_worlds(
         walls: bounds on the workers.
 
     Raises:
-        BadInput: there is no such release, it cannot be loaded, or it has no task.
+        BadInput: there is no such release, it has no tools that run here, it cannot be loaded, or
+            it has no task.
     """
+    if release.partition(":")[0] in AUDITED_ONLY:
+        raise BadInput(
+            f"{release} cannot be played: it has no tools that run here.",
+            remedy=f"envwright audit reads it. To play, name one of {PLAYABLE}.",
+        )
     shared = SharedForkServer()
     environments: list[ForkedEnvironment] = []
 

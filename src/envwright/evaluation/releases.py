@@ -31,10 +31,12 @@ PACKAGES = {
     ),
 }
 """Format → module, distribution, what it has."""
-FORMATS = (
-    "tau2:retail|airline|telecom|telecom-full, bfcl:multi_turn_base, envscaler:FOLDER, awm:FOLDER, "
-    "verifiers:FOLDER, openenv:FOLDER"
-)
+PLAYABLE = "tau2:retail|airline|telecom|telecom-full|mock, bfcl:multi_turn_base, envscaler:FOLDER"
+"""What can be audited and played."""
+AUDITED_ONLY = ("awm", "verifiers", "openenv")
+"""Formats without tools that run here: an agent could do nothing."""
+FORMATS = f"{PLAYABLE}, awm:FOLDER, verifiers:FOLDER, openenv:FOLDER"
+"""What can be audited."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from envwright.lazy_imports import lazy_getattr
 
 if TYPE_CHECKING:
     from envwright.evaluation.audit import FORMATS as AUDIT_FORMATS
+    from envwright.evaluation.audit import PLAYABLE as PLAY_FORMATS
     from envwright.inference.contracts import contract_line
     from envwright.inference.source_coverage import coverage_line
     from envwright.rollout.policies.context_reduction import CONTEXT_NAMES as CONTEXTS
@@ -125,6 +126,7 @@ __all__ = [
     "GROUPINGS",
     "IMPORT_FORMATS",
     "PERSONS",
+    "PLAY_FORMATS",
     "POLICIES",
     "QUICKSTART_DOCUMENT",
     "REWARDS",

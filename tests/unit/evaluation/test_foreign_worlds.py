@@ -14,9 +14,11 @@ import orjson
 import pytest
 
 from envwright.environment.sandbox import seccomp
+from envwright.errors import BadInput
 from envwright.evaluation.foreign_records import ForeignCall, ForeignTask, ForeignTool, WorkerLost
 from envwright.evaluation.foreign_tasks import read_task, tool_schema
 from envwright.evaluation.foreign_worlds import ForeignWorld, ForeignWorlds, open_worlds
+from envwright.evaluation.releases import FORMATS, PLAYABLE
 from envwright.evaluation.remote_environment import WorkerLimits
 from envwright.rollout.episode_limits import EpisodeLimits
 from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFactory, Policy
@@ -39,6 +41,7 @@ from envwright.types import (
 )
 
 from . import releases
+from .world_release import write_release
 
 pytestmark = pytest.mark.skipif(
     seccomp.missing_support() is not None, reason=str(seccomp.missing_support())
@@ -72,6 +75,17 @@ def play(
         limits=limits,
     )
     return asyncio.run(plan.episode(EpisodeSlot(task)))
+
+
+@pytest.mark.parametrize("kind", ["awm", "verifiers", "openenv"])
+def test_what_can_only_be_audited_is_not_played(kind: str, tmp_path: Path) -> None:
+    write_release(tmp_path)
+    (tmp_path / "results.jsonl").write_text("")
+    with pytest.raises(BadInput, match="cannot be played") as told:
+        open_worlds(f"{kind}:{tmp_path}")
+    assert "envwright audit" in str(told.value)
+    assert kind not in PLAYABLE
+    assert kind in FORMATS
 
 
 @pytest.fixture(scope="module")

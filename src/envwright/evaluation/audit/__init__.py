@@ -8,12 +8,13 @@ worker, ``drivers``. See ``docs/evidence/audit.md``.
 
 from envwright.evaluation.audit.auditor import KINDS, audit_release, summarize_findings
 from envwright.evaluation.foreign_records import AuditFinding, AuditReport
-from envwright.evaluation.releases import FORMATS, Release, open_release
+from envwright.evaluation.releases import FORMATS, PLAYABLE, Release, open_release
 from envwright.evaluation.remote_environment import WorkerLimits
 
 __all__ = [
     "FORMATS",
     "KINDS",
+    "PLAYABLE",
     "AuditFinding",
     "AuditReport",
     "Release",

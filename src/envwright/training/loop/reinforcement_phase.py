@@ -324,7 +324,8 @@ class Reinforcement:
         found = batch_preferences(data, recipe)
         figures: dict[str, Json] = {"reward": _mean(data.rewards), "pairs": len(found)}
         if not found:
-            return {**figures, "skipped": "no two ways earned differently"}, None
+            why = "no two ways earned differently"
+            return self._learn_corrections(number, shown, figures, why), None
         rows = pad_rows(data.rows, self._learner.module.device)
         reference_nt = self._reference_logprobs(rows)
         paired = PairedRows.of(rows, found, reference_nt)
@@ -367,7 +368,8 @@ class Reinforcement:
         """
         if not data.rows:
             why = "no group" if not data.trajectories else "all episodes are masked"
-            return {"reward": _mean(data.rewards), "skipped": why}, None
+            reward: dict[str, Json] = {"reward": _mean(data.rewards)}
+            return self._learn_corrections(number, shown, reward, why), None
         rows = pad_rows(data.rows, self._learner.module.device)
         earned, batch = compute_training_batch(
             self.preset,
@@ -386,7 +388,8 @@ class Reinforcement:
             "trajectories/used": int(earned.used_n.sum()),
         }
         if not bool(batch.mask_nt.any()):
-            return {**figures, "skipped": "no group has a spread"}, batch
+            why = "no group has a spread"
+            return self._learn_corrections(number, shown, figures, why), batch
         tally = StepTally()
         # Activations are computed anew in training mode only, with dropout where there is any.
         self._learner.module.train(self._recipe.model.checkpointing)
@@ -469,7 +472,9 @@ class Reinforcement:
             for at, (batch_m, passes) in enumerate(batches):
                 # The divisor is that of the minibatch, whatever forward passes it is split into.
                 whole = loss_size(batch.mask_nt[batch_m])
-                if whole.tokens == 0:
+                # Corrections are dealt out over the minibatches: each is learned once per epoch.
+                own = shown[at :: len(batches)]
+                if whole.tokens == 0 and not own:
                     continue
                 for at_m in passes:
                     part = batch.part(at_m)
@@ -480,8 +485,7 @@ class Reinforcement:
                     if tokens is not None and epoch == 0:
                         seen_nt = tokens.needed("entropies_nt").detach()
                         entropies_nt[at_m, : seen_nt.shape[1]] = seen_nt
-                # Corrections are dealt out over the minibatches: each is learned once per epoch.
-                self._imitate(shown[at :: len(batches)], tally)
+                self._imitate(own, tally)
                 self._step(number, now, tally)
         if "epo" in preset.terms:
             self._remember(batch, entropies_nt)
@@ -543,6 +547,35 @@ class Reinforcement:
         if fresh:
             tally.compare(scores.logprobs_nt, batch.rows.old_nt, batch.mask_nt)
         return tokens
+
+    def _learn_corrections(
+        self, number: int, shown: Sequence[TokenSequence], figures: dict[str, Json], why: str
+    ) -> dict[str, Json]:
+        """Imitate corrections alone, where the episodes of a step teach nothing.
+
+        Args:
+            number: of the step.
+            shown: the corrections; without any the step is skipped.
+            figures: what is known of the step.
+            why: the episodes teach nothing.
+
+        Returns:
+            the metrics.
+        """
+        if not shown:
+            return {**figures, "skipped": why}
+        tally, now = StepTally(), learning_rate(number, self._rl.steps, self._rl)
+        parts = min(self._rl.minibatches, len(shown))
+        self._learner.module.train(self._recipe.model.checkpointing)
+        try:
+            for _ in range(self._rl.epochs):
+                for at in range(parts):
+                    self._imitate(shown[at::parts], tally)
+                    self._step(number, now, tally)
+        except NonFiniteUpdate as reason:
+            self._clear()
+            return {**figures, "skipped": str(reason), "unusable": True}
+        return {**figures, "lr": now, **tally.means()}
 
     def _imitate(self, shown: Sequence[TokenSequence], tally: StepTally) -> None:
         """Add the gradient of corrections.

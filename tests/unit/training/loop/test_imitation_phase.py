@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
 
 from envwright import Task, Template
 from envwright.storage.jsonl import load_records
+from envwright.training.loop import reinforcement_phase
 from envwright.training.loop.imitation_phase import Corrections
 from envwright.training.policies import ModelOptions, TrainablePolicy, load_policy, vocabulary_texts
 from envwright.training.policies.token_sequences import TokenSequence
@@ -19,6 +21,7 @@ from envwright.types import Group, Json, Score, Trajectory
 from envwright.workflows import RolloutOptions, rollout_tasks, train_by_recipe
 from envwright.workflows.training_player import RecipePlayer, load_recipe_sets
 from tests.conftest import ENVIRONMENTS
+from tests.unit.training.loop.conftest import RL, Bandit, even, lines, recipe_of, train
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
 MOCK = ENVIRONMENTS / "mock"
@@ -153,3 +156,44 @@ def test_a_policy_that_errs_learns_from_it(tmp_path: Path) -> None:
     assert without[0]["success/mock"] == lines[0]["success/mock"]
     assert without[0]["norm"] != lines[0]["norm"]
     assert "corrections" not in without[0]
+
+
+@pytest.mark.parametrize(
+    ("rewarded", "more"),
+    [
+        (0.0, {}),
+        (0.0, {"preferences": {}}),
+        (None, {}),  # all episodes are masked
+    ],
+)
+def test_where_all_groups_fail_corrections_are_learned(
+    rewarded: float | None, more: dict[str, Json], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = TokenSequence((1, 2, 3), (-1, -1, 0), (0.0, 0.0, 0.0))
+    monkeypatch.setattr(Corrections, "rows", lambda *_: [row])
+    rl = {**RL, "steps": 2, "corrections": {}, **more}
+    train(recipe_of(rl=rl), tmp_path, Bandit(lambda *_: rewarded))
+    for line in lines(tmp_path):
+        assert "skipped" not in line
+        assert line["loss/corrections"] > 0
+        assert line["norm"] > 0
+
+
+def test_each_correction_is_learned_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also those beside a minibatch whose episodes teach nothing."""
+    rows = [TokenSequence((1, n, 3), (-1, -1, 0), (0.0, 0.0, 0.0)) for n in range(8)]
+    learned: list[int] = []
+    imitate = reinforcement_phase.imitation_gradient
+
+    def noting(learner: Any, rows: Any, *given: Any) -> float | None:
+        learned.extend(rows.ids_nt[:, 1].tolist())
+        return imitate(learner, rows, *given)
+
+    monkeypatch.setattr(Corrections, "rows", lambda *_: rows)
+    monkeypatch.setattr(reinforcement_phase, "imitation_gradient", noting)
+    bandit = Bandit()
+    task = bandit.tasks[0].id
+    bandit._rule = lambda one, played: even(one, played) if one.task == task else 0.0
+    rl = {**RL, "steps": 1, "corrections": {}, "minibatches": 4, "group": 4}
+    train(recipe_of(rl=rl), tmp_path, bandit)
+    assert sorted(learned) == list(range(8))

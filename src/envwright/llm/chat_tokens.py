@@ -178,8 +178,9 @@ def decode_tokens(tokenizer: Any, ids: Sequence[int]) -> str:
 
 # --- exact prompts -------------------------------------------------------------------------------
 
-# Prompts kept; a bound on memory only, since what was evicted is composed again.
-_REMEMBERED = 4096
+# Tokens of the prompts that are kept, about fifty bytes each; a bound on memory only, since what
+# was evicted is composed again.
+_REMEMBERED = 2**22
 
 
 class ChatTokenizer(Protocol):
@@ -228,6 +229,7 @@ class ExactPrompts:
     def __init__(self, encoder: ChatTokenizer, form: ToolCallFormat) -> None:
         self._encoder, self._form = encoder, form
         self._known: OrderedDict[tuple[bytes, tuple[Message, ...]], _Step] = OrderedDict()
+        self._size = 0
 
     def prompt(self, messages: Sequence[Message], tools: Sequence[Json]) -> ComposedPrompt:
         """What the model reads when it is to answer these messages.
@@ -240,26 +242,33 @@ class ExactPrompts:
         # only its newest stretch when the earlier ones are remembered.
         about = orjson.dumps(list(tools))
         said = [at for at, message in enumerate(messages) if message.role is Role.ASSISTANT]
-        step = None
         # Pairs of (index of the answer before the stretch, end of the stretch); the first has no
         # answer.
-        for at, to in zip([None, *said], [*said, len(messages)], strict=True):
-            key = about, tuple(messages[:to])
-            known = self._known.get(key)
-            if known is None:
-                whole = render_conversation(self._encoder, messages[:to], tools, self._form)
-                known = _Step(whole, whole)
-                if step is not None and at is not None:
-                    known = self._go_on(step, messages[at], whole, tools)
-                self._remember(key, known)
+        left = list(zip([None, *said], [*said, len(messages)], strict=True))
+        # The last one that is remembered is enough: those before it may be forgotten.
+        missing: list[tuple[int | None, int]] = []
+        step = None
+        while left and step is None:
+            at, to = left.pop()
+            step = self._known.get((about, tuple(messages[:to])))
+            if step is None:
+                missing.append((at, to))
+        for at, to in reversed(missing):
+            whole = render_conversation(self._encoder, messages[:to], tools, self._form)
+            known = _Step(whole, whole)
+            if step is not None and at is not None:
+                known = self._go_on(step, messages[at], whole, tools)
+            self._remember((about, tuple(messages[:to])), known)
             step = known
         assert step is not None  # there is always a last stretch
         return ComposedPrompt(step.ids, step.why)
 
     def _remember(self, key: tuple[bytes, tuple[Message, ...]], step: _Step) -> None:
         self._known[key] = step
-        while len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
+        self._size += len(step.whole)
+        # The newest one stays, however long it is: the next turn goes on from it.
+        while self._size > _REMEMBERED and len(self._known) > 1:
+            self._size -= len(self._known.popitem(last=False)[1].whole)
 
     def _go_on(
         self, before: _Step, said: Message, whole: tuple[int, ...], tools: Sequence[Json]

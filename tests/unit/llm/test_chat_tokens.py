@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from envwright.llm import chat_tokens
 from envwright.llm.chat_tokens import ExactPrompts
 from envwright.llm.tool_call_formats import ToolCallFormat, parse_reply
 from envwright.types import Json, Message, Role
@@ -156,5 +157,30 @@ def test_each_turn_is_rendered_once() -> None:
     messages = [user("h")]
     for _ in range(6):
         made.prompt(messages, [])
+        messages += [wrote([A, END]), user("h")]
+    assert encoder.encoded == 6
+
+
+def test_what_is_remembered_is_bounded_by_its_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chat_tokens, "_REMEMBERED", 100)
+    made = ExactPrompts(Letters(), ToolCallFormat.HERMES)
+    asked = [[user("h" * size + str(number))] for number, size in enumerate((10, 40, 30, 500, 20))]
+    for _ in range(2):
+        for messages in asked:
+            fresh = ExactPrompts(Letters(), ToolCallFormat.HERMES).prompt(messages, [])
+            assert made.prompt(messages, []) == fresh
+            kept = [len(step.whole) for step in made._known.values()]
+            assert sum(kept) <= 100 or len(kept) == 1
+            assert made._size == sum(kept)
+
+
+def test_an_episode_goes_on_from_its_last_prompt_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Earlier ones may be forgotten, as where many episodes are played side by side."""
+    encoder = Letters()
+    made = ExactPrompts(encoder, ToolCallFormat.HERMES)
+    messages = [user("h")]
+    for _ in range(6):
+        made.prompt(messages, [])
+        monkeypatch.setattr(chat_tokens, "_REMEMBERED", 1)  # only the newest stays
         messages += [wrote([A, END]), user("h")]
     assert encoder.encoded == 6

@@ -13,7 +13,7 @@ Example::
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
@@ -35,15 +35,27 @@ _TABLE = "CREATE TABLE IF NOT EXISTS completion (key TEXT PRIMARY KEY, value TEX
 
 
 def cache_key(
-    model: str, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
+    model: str,
+    messages: Sequence[Message],
+    tools: Sequence[Json],
+    sampling: Sampling,
+    how: Mapping[str, Json] | None = None,
 ) -> str:
     """The identity of a request.
 
     Token ids and log-probabilities of messages are left out: they are never sent to the model.
+
+    Args:
+        model: its name.
+        messages: all that was said so far.
+        tools: the tools offered.
+        sampling: how the answer is drawn.
+        how: what else the answer depends on, as the form in which tools are told.
     """
     said = [wire_message(message, thinking=True) for message in messages]
     # The format version is part of the key: after a change of format, old rows are never found.
-    return content_hash([CACHE_FORMAT, model, said, list(tools), sampling.data()])
+    parts = [CACHE_FORMAT, model, said, list(tools), sampling.data()]
+    return content_hash([*parts, dict(how)] if how else parts)
 
 
 class CachedClient:
@@ -54,13 +66,16 @@ class CachedClient:
     Args:
         client: the client that is asked on a miss.
         path: the cache file; created if it does not exist.
+        how: what answers depend on beside the request; see ``cache_key``.
 
     Raises:
         BadInput: the file cannot be opened, or is not a cache.
     """
 
-    def __init__(self, client: ModelClient, path: Path) -> None:
-        self._client, self._path = client, path
+    def __init__(
+        self, client: ModelClient, path: Path, how: Mapping[str, Json] | None = None
+    ) -> None:
+        self._client, self._path, self._how = client, path, how
         self.hits = 0
         self.misses = 0
         with self._errors():
@@ -90,7 +105,7 @@ class CachedClient:
     async def complete(
         self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
     ) -> Completion:
-        key = cache_key(self.model, messages, tools, sampling)
+        key = cache_key(self.model, messages, tools, sampling, self._how)
         found = self._read(key)
         if found is not None:
             self.hits += 1

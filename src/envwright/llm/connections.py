@@ -101,7 +101,10 @@ class Connections:
                 )
             client = TextToolsClient(client, form, constrain=settings.constrain)
         if settings.cache is not None:
-            client = self._stack.enter_context(CachedClient(client, settings.cache))
+            plain = ModelSettings(model=settings.model).identity()
+            # Only what is not as usual, so that files of usual answers stay of use.
+            how = {k: v for k, v in settings.identity().items() if v != plain[k]}
+            client = self._stack.enter_context(CachedClient(client, settings.cache, how))
         return client
 
     def _shared(self, settings: ModelSettings) -> ModelClient:

@@ -12,11 +12,12 @@ import pytest
 from envwright.errors import BadInput
 from envwright.llm.answer_cache import CachedClient
 from envwright.llm.batch_file import BatchClient
-from envwright.llm.client import ModelClient
+from envwright.llm.client import ModelClient, Sampling, ScriptedClient
 from envwright.llm.connections import Connections, ModelSettings
 from envwright.llm.model_budget import BudgetedClient, ModelBudget, ModelPrice
 from envwright.llm.openai_client import OpenAIClient
 from envwright.llm.tool_call_formats import TextToolsClient
+from envwright.types import Message, Role
 
 
 def layers(settings: ModelSettings, budget: ModelBudget | None = None) -> list[type[Any]]:
@@ -71,3 +72,23 @@ def test_identity_tells_what_answers_depend_on_and_not_where_they_come_from() ->
     assert here.identity() == there.identity()
     assert here.identity() != there.model_copy(update={"constrain": True}).identity()
     assert not {"base_url", "api_key_env", "cache"} & here.identity().keys()
+
+
+def test_answers_in_another_form_are_not_those_in_the_cache(tmp_path: Path) -> None:
+    """The file is shared by all who ask a model, in whatever words they tell it of tools."""
+    forms: list[dict[str, Any]] = [{}, {"tools": "hermes"}, {"tools": "json"}]
+    forms += [{"tools": "json", "constrain": True}]
+    scripted = ScriptedClient([f"answer {n}" for n in range(len(forms))], "m")
+
+    async def ask(more: dict[str, Any]) -> str:
+        async with AsyncExitStack() as stack:
+            connections = Connections(stack)
+            connections._shared = lambda _: scripted  # type: ignore[method-assign]
+            settings = ModelSettings(model="m", cache=tmp_path / "c.db", **more)
+            client = connections.client(settings)
+            asked = [Message(role=Role.USER, content="?")]
+            return (await client.complete(asked, (), Sampling())).text
+
+    told = [asyncio.run(ask(more)) for more in forms]
+    assert told == [f"answer {n}" for n in range(len(forms))]
+    assert [asyncio.run(ask(more)) for more in forms] == told  # each from the file

@@ -10,8 +10,11 @@ import pytest
 from envwright import Task
 from envwright.errors import BadInput
 from envwright.storage.jsonl import load_records
+from envwright.training.recipe import load_recipe
 from envwright.workflows import arena as arena_module
-from envwright.workflows.arena import run_arena
+from envwright.workflows.arena import ArenaRecipe, ArenaRounds, run_arena
+from envwright.workflows.training_player import load_recipe_sets
+from tests.conftest import ENVIRONMENTS
 from tests.related.smoke_recipe import SMOKE
 from tests.related.weak_student import WeakStudent, arena
 
@@ -148,3 +151,21 @@ def test_a_model_trains_in_rounds(tmp_path: Path) -> None:
     assert all(one["training"]["eval"] for one in result["rounds"])
     second = orjson.loads((tmp_path / "out/round-001/training/run.json").read_bytes())
     assert second["recipe"]["model"]["spec"] == "out/round-000/training/model"
+
+
+def test_a_share_that_is_held_out_is_the_same_in_every_round(tmp_path: Path) -> None:
+    recipe = tmp_path / "recipe.toml"
+    homes = ENVIRONMENTS / "authored"
+    names = ["airport_car_rental", "car_ferry_reservations", "climbing_gym_desk", "gitea_releases"]
+    recipe.write_text(
+        "seed = 1\n[model]\nspec = 'tiny:0'\n[rl]\nsteps = 1\n[evaluation]\nshare = 0.5\n"
+        f"[train]\nlimit = 2\nenvironments = {[str(homes / name) for name in names]}\n"
+    )
+    arena = ArenaRecipe(recipe="recipe.toml")
+    held = load_recipe_sets(load_recipe(recipe), recipe).held_out
+    rounds = ArenaRounds(arena, load_recipe(recipe), recipe, tmp_path / "out")
+    rounds.begin()
+    for number in range(3):
+        found = load_recipe_sets(rounds._training(number), recipe)
+        assert {task.id for task in found.held_out} == {task.id for task in held}
+        assert len(found.train) == 2 * (len(names) - 2)

@@ -43,6 +43,7 @@ from envwright.tasks.llm.configuration_author import (
     propose_configurations,
 )
 from envwright.training.recipe import (
+    EvalRecipe,
     Recipe,
     RecipeTable,
     ServerRecipe,
@@ -57,6 +58,9 @@ from envwright.workflows.model_access import ModelAccess, batch_files, is_model
 from envwright.workflows.training_player import RecipePlayer, load_recipe_sets
 from envwright.workflows.training_workflow import recipe_learner, train_recipe
 from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+
+_HELD_OUT = "evaluation.jsonl"
+"""The tasks that every round is measured on."""
 
 
 class ArenaRecipe(RecipeTable):
@@ -136,7 +140,8 @@ class RecipeStudent:
         learner = recipe_learner(recipe, self._file, found)
         learner.module.eval()
         # At the temperature of training: what fails sometimes is what can be learned.
-        how = PlaySettings(self._samples, recipe.seed, 1.0, folder, training=False)
+        temperature = recipe.rl.temperature if recipe.rl else 1.0
+        how = PlaySettings(self._samples, recipe.seed, temperature, folder, training=False)
         with torch.no_grad():
             groups = RecipePlayer(recipe, templates).groups(learner, tasks, how)
         return [one for group in groups for one in group.trajectories]
@@ -280,6 +285,7 @@ class ArenaRounds:
                     remedy="Name another folder with -o; only rounds may be changed.",
                 )
             return
+        save_records(self._output / _HELD_OUT, self._sets.held_out)
         save_records(self._output / "original.jsonl", self._sets.train)
         for name, template in self._originals.items():
             place_environment(template.spec, self._output / "originals" / name, False, {})
@@ -444,7 +450,32 @@ class ArenaRounds:
             }
         )
         return self._recipe.model_copy(
-            update={"train": train, "seed": self._recipe.seed + number, "name": self._arena.name}
+            update={
+                "train": train,
+                "evaluation": self._evaluation(),
+                "seed": self._recipe.seed + number,
+                "name": self._arena.name,
+            }
+        )
+
+    def _evaluation(self) -> EvalRecipe | None:
+        """What every round is measured on: the recipe's, by name where it holds out a share.
+
+        A share is drawn anew with each seed, and from what is left to train on.
+        """
+        given, base = self._recipe.evaluation, self._file.resolve().parent
+        if given is None or given.share is None:
+            return given
+        held = sorted({ref.id for task in self._sets.held_out for ref in task.environments})
+        homes = [self._sets.folders[one].resolve() for one in held]
+        file = self._output.resolve() / _HELD_OUT
+        return given.model_copy(
+            update={
+                "environments": tuple(os.path.relpath(home, base) for home in homes),
+                "tasks": (os.path.relpath(file, base),),
+                "limit": None,
+                "share": None,
+            }
         )
 
     def _seed(self, *parts: Json) -> int:

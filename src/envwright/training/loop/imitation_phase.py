@@ -178,7 +178,9 @@ class Corrections:
         """The corrections of a step as token rows, shuffled; ``seed`` decides which errors."""
         lost = [group for group in groups if all(map(is_failure, group.trajectories))]
         self._play([group.task for group in lost])
-        made = [one for group in lost for one in self._of(group, seed)]
+        found = [one for group in lost for one in self._of(group, seed)]
+        # Where episodes are played by turn a task has several groups, each numbered from 0.
+        made = [_numbered(one, number) for number, one in enumerate(found)]
         solutions = [
             quote_evidence(m.trajectory, m.wrong) if self._recipe.quotes else m.trajectory
             for m in made
@@ -186,8 +188,8 @@ class Corrections:
         silent = {m.trajectory.id: m.wrong for m in made}
         tasks = [self._tasks[group.task] for group in lost]
         kept = select_conversations(solutions, tasks, self._player.templates, silent=silent).kept
-        found = render_samples(kept, self._learner.renderer, longest=self._longest).samples
-        rows = [sample_row(sample) for sample in found]
+        samples = render_samples(kept, self._learner.renderer, longest=self._longest).samples
+        rows = [sample_row(sample) for sample in samples]
         random.Random(f"corrections {seed}").shuffle(rows)
         return rows
 

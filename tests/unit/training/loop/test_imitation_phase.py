@@ -12,16 +12,17 @@ import pytest
 
 from envwright import Task, Template
 from envwright.storage.jsonl import load_records
-from envwright.training.loop import reinforcement_phase
+from envwright.training.loop import imitation_phase, reinforcement_phase
 from envwright.training.loop.imitation_phase import Corrections
 from envwright.training.policies import ModelOptions, TrainablePolicy, load_policy, vocabulary_texts
 from envwright.training.policies.token_sequences import TokenSequence
 from envwright.training.recipe import CorrectionsRecipe, Recipe
+from envwright.training.sft import Recovery, select_conversations
 from envwright.types import Group, Json, Score, Trajectory
 from envwright.workflows import RolloutOptions, rollout_tasks, train_by_recipe
 from envwright.workflows.training_player import RecipePlayer, load_recipe_sets
 from tests.conftest import ENVIRONMENTS
-from tests.unit.training.loop.conftest import RL, Bandit, even, lines, recipe_of, train
+from tests.unit.training.loop.conftest import RL, Bandit, even, learner_of, lines, recipe_of, train
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
 MOCK = ENVIRONMENTS / "mock"
@@ -197,3 +198,26 @@ def test_each_correction_is_learned_once(tmp_path: Path, monkeypatch: pytest.Mon
     rl = {**RL, "steps": 1, "corrections": {}, "minibatches": 4, "group": 4}
     train(recipe_of(rl=rl), tmp_path, bandit)
     assert sorted(learned) == list(range(8))
+
+
+def test_groups_of_one_task_keep_their_mistakes_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Played by turn a task has a group for each; what is shown of one is not that of another."""
+    bandit = Bandit()
+    learner = learner_of(recipe_of(rl=RL), bandit)
+    heard: list[dict[str, Any]] = []
+
+    def selecting(*given: Any, silent: dict[str, Any]) -> Any:
+        heard.append(silent)
+        return select_conversations(*given, silent=silent)
+
+    (gold,) = bandit.gold(bandit.tasks[:1], Path())
+    failed = gold.model_copy(update={"score": Score(reward=0.0, share=0.0)})
+    group = Group(task=gold.task, trajectories=(failed,))
+    wrong = iter([(1,), (3,)])
+    monkeypatch.setattr(imitation_phase, "select_conversations", selecting)
+    monkeypatch.setattr(
+        imitation_phase, "correct_failures", lambda *_: [Recovery(gold, next(wrong), ())]
+    )
+    tasks = {task.id: task for task in bandit.tasks}
+    Corrections(CorrectionsRecipe(), learner, bandit, tasks, Path()).rows([group, group], 0)
+    assert sorted(heard[0].values()) == [(1,), (3,)]

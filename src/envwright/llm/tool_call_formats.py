@@ -153,6 +153,8 @@ _END_MARKS = ("<|im_end|>", "<|eot_id|>", "<|eom_id|>", "<|endoftext|>", "<|end_
 _BARE_CALL = re.compile(r'^[ \t]*(?=\{\s*"(?:name|type|function)"\s*:)', re.MULTILINE)
 # Required besides, so that an object with a name in an answer to the user is not taken as a call.
 _HAS_ARGUMENTS = re.compile(r'"(?:parameters|arguments)"\s*:')
+# A key that rows of data have as well: beside a name, and without arguments, it is one of these.
+_OF_ROWS = re.compile(r'"(?:id|type)"\s*:')
 
 
 class ToolCallFormat(StrEnum):
@@ -341,7 +343,10 @@ def _read_fenced(text: str, cut: bool) -> tuple[str, list[ToolCall]]:
     calls: list[ToolCall] = []
     for outside, inside in native_formats.fenced_parts(text):
         found = read_json_calls(inside, cut=cut) if inside else []
-        meant = all(one.name != UNREADABLE_CALL for one in found)  # other JSON is shown, not called
+        # Other JSON is shown, not called: {"id": 7, "name": "Ann"} answers a question.
+        meant = all(one.name != UNREADABLE_CALL for one in found) and bool(
+            _HAS_ARGUMENTS.search(inside) or not _OF_ROWS.search(inside)
+        )
         words.append(outside if meant else f"{outside}```json\n{inside}```")
         calls += found if meant else []
     return ("".join(words), calls) if calls else _read_llama(text, cut)

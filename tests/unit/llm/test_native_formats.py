@@ -61,6 +61,7 @@ def deepseek(*parts: str) -> str:
 
 ONE: list[tuple[str, Json]] = [("find", {"zip": "75001", "n": 3})]
 BOTH = [*ONE, ("look", {})]
+ROW = 'It is:\n```json\n{"name": "Ann", "id": 7}\n```\nShall I go on?'
 
 
 @pytest.mark.parametrize(
@@ -134,6 +135,8 @@ BOTH = [*ONE, ("look", {})]
         ),
         (F.FENCED, '{"name": "find", "arguments": {"zip": "75001", "n": 3}}', "", ONE),
         (F.FENCED, 'See ```json\n{"a": 1}\n``` there.', 'See ```json\n{"a": 1}\n``` there.', []),
+        (F.FENCED, ROW, ROW, []),
+        (F.FENCED, '```json\n{"name": "look"}\n```', "", [("look", {})]),
     ],
 )
 def test_calls_are_read(

@@ -125,6 +125,9 @@ class ExItCurriculum(RandomTasks):
                 break
             del self._buffer[worst]
 
+    def recall(self, group: Group) -> None:
+        """Nothing: histories are parts of the policy's own episodes."""
+
     def _enter(self, one: Trajectory, varies: float) -> None:
         turn, given = -1, set(one.given)
         for at, key in enumerate(_keys(one.task, one.messages)):

@@ -60,6 +60,11 @@ class RandomTasks:
         for reward in counted_rewards(group):
             self.update(group.task, reward)
 
+    def recall(self, group: Group) -> None:
+        """Record a group that was played before the run, if its task is practised here."""
+        if group.task in self._earned:
+            self.observe(group)
+
     def state(self) -> dict[str, Json]:
         return {"earned": {task: list(r) for task, r in self._earned.items() if r}}
 

@@ -12,6 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from envwright.episode_starts import without_notes
 from envwright.scoring.rewards.check_progress import CheckProgress
 from envwright.scoring.rewards.progress_attribution import (
     ProgressEstimator,
@@ -21,9 +22,9 @@ from envwright.scoring.rewards.progress_attribution import (
 from envwright.training.algorithms import Loss, LossSize, Preset, Tokens, compute_objective
 from envwright.training.algorithms.groups import RunningSpread
 from envwright.training.algorithms.losses.epo import EntropyHistory, epo_schedule
+from envwright.training.algorithms.losses.kl import COEFFICIENT
 from envwright.training.algorithms.losses.value import value_loss
 from envwright.training.algorithms.tokens import loss_size
-from envwright.training.curriculum.task_curricula import counted_rewards
 from envwright.training.loop.episodes import (
     EpisodePlayer,
     RolloutBatch,
@@ -158,7 +159,8 @@ class Reinforcement:
         """The last episodes, which shares of the outcome are estimated from."""
         self.reference: dict[str, Tensor] = {}
         """The frozen weights that it is held to; to be set before the first step."""
-        self.coefficient = float(self.preset.terms.get("kl", {}).get("coefficient", 0.0))
+        kl = self.preset.terms.get("kl", {"coefficient": 0.0})
+        self.coefficient = float(kl.get("coefficient", COEFFICIENT))
         self.stepper = Stepper(learner.module, recipe.rl)
         self._corrections = (
             Corrections(chosen, learner, player, tasks, folder / "gold", recipe.rl.longest)
@@ -177,10 +179,15 @@ class Reinforcement:
         return refers_to_frozen(self._rl)
 
     def note_recorded(self, played: Iterable[Trajectory]) -> None:
-        """Update the curriculum with rewards from before the run."""
+        """Update the curriculum with the episodes of one run from before this one.
+
+        Those of a task are a group: teachers and proposers learn from groups.
+        """
+        groups: dict[str, list[Trajectory]] = {}
         for one in played:
-            for reward in counted_rewards(Group(task=one.task, trajectories=(one,))):
-                self.curriculum.update(one.task, reward)
+            groups.setdefault(one.task, []).append(one)
+        for task, found in groups.items():
+            self.curriculum.recall(Group(task=task, trajectories=tuple(found)))
 
     # --- a step ----------------------------------------------------------------------------------
 
@@ -275,9 +282,11 @@ class Reinforcement:
         tools = {
             one.task: task_tools(self._tasks[one.task], self._player.templates) for one in chosen
         }
+        hidden = self._rl.notes == "hidden"
         rows = [
             row
-            for at, one in enumerate(chosen)
+            for at, own in enumerate(chosen)
+            for one in (without_notes(own) if hidden else own,)
             for row in episode_rows(at, one, tools[one.task], self._learner, self._rl.thinking)
             if self._rl.longest is None or len(row.ids) <= self._rl.longest
         ]

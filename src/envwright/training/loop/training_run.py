@@ -181,7 +181,8 @@ class Training:
             return imitation
         phase = Reinforcement(recipe, self._learner, self._player, tasks, folder / "rollouts")
         runs = recipe.rl.curriculum.runs if recipe.rl else ()
-        phase.note_recorded(load_recorded_episodes(runs, self._data.base, tasks))
+        for run in runs:
+            phase.note_recorded(load_recorded_episodes([run], self._data.base, tasks))
         if phase.refers:
             phase.reference = self._reference()
         self._phase = phase

@@ -13,13 +13,18 @@ import pytest
 
 from envwright.errors import BadInput
 from envwright.training.curriculum import (
+    ALPGMM,
     TTI_SCHEDULE,
     BucketALP,
     Curriculum,
+    ExItCurriculum,
     HorizonCurriculum,
+    ParameterBox,
     PassRates,
     RandomTasks,
     ScalingInterSchedule,
+    SelfPlay,
+    TaughtTasks,
     fill_batch,
     generator_state,
     has_spread,
@@ -205,3 +210,15 @@ def test_spread_and_pass_rates_count_what_counts() -> None:
     assert pass_rate(LOST) == 1.0
     assert pass_rate(group(None)) is None
     assert Counter(map(in_band, (MIXED, FLAT, group(0.0), group(None)))) == {True: 1, False: 3}
+
+
+def test_what_was_played_before_is_a_group() -> None:
+    """A teacher hears the mean of a group, a proposer its share; other tasks are passed over."""
+    box = ParameterBox((0.0,), (1.0,))
+    taught = TaughtTasks({"t": (0.5,)}, ALPGMM(box), box)
+    proposing = SelfPlay(["t", "u"])
+    for curriculum in (taught, proposing, PassRates(["t"]), ExItCurriculum(["t"])):
+        curriculum.recall(group(0.0, 1.0).model_copy(update={"task": "another"}))
+        curriculum.recall(MIXED)
+    assert taught.state()["teacher"]["past"] == [[[0.5], 0.5]]
+    assert proposing.state()["mean"] == 1.0

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 import torch
 
-from envwright import Trajectory
+from envwright import Task, Trajectory
+from envwright.episode_starts import note_span
 from envwright.errors import BadInput, DiskError
 from envwright.training.loop import reinforcement_phase
 from envwright.training.loop.forward_pass import score_rows
 from envwright.training.loop.recipe_components import MOST_IDLE_STEPS, MOST_UNUSABLE_STEPS
 from envwright.training.loop.training_folder import TrainingFolder, TrainingState
 from envwright.training.policies import TrainablePolicy
+from envwright.types import Context, Message, Span
 from tests.limits import file_size_limit
 from tests.unit.training.loop.conftest import RL, Bandit, even, last, lines, recipe_of, train
 
@@ -70,14 +72,41 @@ def test_in_float32_what_was_sampled_is_trusted(tmp_path: Path) -> None:
 
 
 def test_a_kl_of_no_weight_costs_nothing(tmp_path: Path, bandit: Bandit) -> None:
-    """No frozen policy is kept or asked; with a target the coefficient is only the first one."""
+    """No frozen policy is kept or asked."""
     rl: dict[str, Any] = {**RL, "steps": 2, "kl": {"coefficient": 0}}
     train(recipe_of(rl=rl), tmp_path / "none", bandit)
     assert all("kl" not in line for line in lines(tmp_path / "none"))
     assert not (tmp_path / "none" / "reference.pt").exists()
-    rl["kl"] = {"coefficient": 0, "target": 0.1}
-    train(recipe_of(rl=rl), tmp_path / "steered", bandit)
-    assert all("kl" in line for line in lines(tmp_path / "steered"))
+
+
+def test_a_kl_without_a_coefficient_has_that_of_the_term(tmp_path: Path, bandit: Bandit) -> None:
+    rl: dict[str, Any] = {**RL, "steps": 1, "terms": {"kl": {"kind": "k2"}}}
+    train(recipe_of(rl=rl), tmp_path, bandit)
+    assert [line["kl/coefficient"] for line in lines(tmp_path)] == [1e-3]
+
+
+@pytest.mark.parametrize("notes", ["shown", "hidden"])
+def test_own_successes_are_imitated_with_notes_or_without(
+    notes: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Helped(Bandit):
+        def _episode(self, task: Task, asked: Message, said: Message, sample: int) -> Trajectory:
+            one = super()._episode(task, asked, said, sample)
+            seen = Context(spans=(Span(start=0, end=1), note_span(1, "Do better.")))
+            return one.model_copy(update={"contexts": (seen,)})
+
+    read: list[bool] = []
+    rows = reinforcement_phase.episode_rows
+
+    def noting(number: int, one: Trajectory, *given: Any) -> Any:
+        read.append(bool(one.contexts))
+        return rows(number, one, *given)
+
+    monkeypatch.setattr(reinforcement_phase, "episode_rows", noting)
+    selection = {"kind": "filtered_bc", "draws": 4}
+    rl = {**RL, "steps": 1, "group": 2, "notes": notes, "selection": selection}
+    train(recipe_of(rl=rl), tmp_path, Helped(lambda *_: 1.0))
+    assert read == [notes == "shown"] * 4
 
 
 @pytest.mark.parametrize(("phase", "other"), [("rl", "entropy"), ("sft", "loss")])

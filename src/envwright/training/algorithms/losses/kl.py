@@ -9,6 +9,8 @@ from envwright.training.algorithms.registry import register_term, require_one_of
 from envwright.training.algorithms.tokens import Loss, Tokens
 
 KINDS = ("k1", "k2", "k3", "k3+")
+COEFFICIENT = 1e-3
+"""β, where nobody gives another one."""
 
 
 def kl_estimates(logprobs_nt: Tensor, other_nt: Tensor, kind: str) -> Tensor:
@@ -40,7 +42,7 @@ def kl_estimates(logprobs_nt: Tensor, other_nt: Tensor, kind: str) -> Tensor:
 def kl(
     tokens: Tokens,
     *,
-    coefficient: float = 1e-3,
+    coefficient: float = COEFFICIENT,
     kind: str = "k3",
     target: str = "reference",
     aggregation: str = "token_mean",

@@ -157,6 +157,13 @@ class SelectionRecipe(RecipeTable):
     draws: int = Field(64, gt=0, le=MAX_COUNT)
     """Episodes that a step of ``rl`` imitates."""
 
+    @model_validator(mode="after")
+    def _keys_of_its_kind(self) -> SelectionRecipe:
+        others = ("per_task",) if self.kind == "filtered_bc" else ("capacity", "longest")
+        if useless := [key for key in others if key in self.model_fields_set]:
+            raise ValueError(f"{self.kind} has no {useless[0]}: leave it out")
+        return self
+
 
 class PreferenceRecipe(RecipeTable):
     """Pairs of the policy's own episodes, of which the better becomes likelier (DPO)."""
@@ -209,6 +216,15 @@ class SftRecipe(StepsRecipe):
     """The same, whose failures are shown up to an error, and the gold is learned from there."""
     conversations: tuple[str, ...] = ()
     """Files of conversations that are learned too, as ``sft.dataset_files`` writes them."""
+
+    @model_validator(mode="after")
+    def _has_what_is_chosen(self) -> SftRecipe:
+        if self.recoveries and not self.gold:
+            raise ValueError("recoveries are of gold solutions: leave gold = false or them out")
+        useless = [key for key in ("each", "selection") if getattr(self, key)]
+        if useless and not self.runs:
+            raise ValueError(f"{useless[0]} is about the successes of runs: name some")
+        return self
 
 
 class KlRecipe(RecipeTable):
@@ -504,6 +520,12 @@ class RlRecipe(StepsRecipe):
             raise ValueError("give selection or preferences, and not both")
         if way and (useless := [key for key in _OF_ADVANTAGES if key in self.model_fields_set]):
             raise ValueError(f"{way} computes no advantages: leave {', '.join(useless)} out")
+        if way and (useless := self._unused(way)):
+            raise ValueError(f"{way} has no use for {', '.join(useless)}: leave it out")
+        shaping = ("shape", "tiers", "penalties", "reward_stages")
+        if self.step_rewards and (useless := [k for k in shaping if k in self.model_fields_set]):
+            # What turns earn in an episode adds up to what was recorded of it, not to these.
+            raise ValueError(f"step_rewards are of recorded rewards: leave {useless[0]} out")
         if (self.review or self.credit != "shared") and (self.step_rewards or way):
             raise ValueError(f"roles earn whole rewards: leave {way or 'step_rewards'} out")
         if self.review and (
@@ -523,6 +545,18 @@ class RlRecipe(StepsRecipe):
         if self.judge and not self.judge.startswith("model:"):
             raise ValueError(f"the judge is a model: write model:NAME, not {self.judge}")
         return self
+
+    def _unused(self, way: str) -> list[str]:
+        """Keys that say nothing where no policy loss is computed."""
+        kl = ("coefficient", "kind", "target", "reference", "horizon")
+        found = [
+            *(f"kl.{key}" for key in kl if key in self.kl.model_fields_set),
+            *(f"collapse.{key}" for key in ("kl", "entropy") if getattr(self.collapse, key)),
+        ]
+        # Pairs are held to the frozen policy, and say how far from it and how sure the policy is.
+        held = ("kl.reference", "collapse.kl", "collapse.entropy") if way == "preferences" else ()
+        behaviour = ["behaviour"] if self.behaviour.model_fields_set else []
+        return [key for key in found if key not in held] + behaviour
 
     @model_validator(mode="after")
     def _a_step_can_be_played(self) -> RlRecipe:

@@ -52,6 +52,32 @@ def recipe(tmp_path: Path, text: str) -> Recipe:
             "[rl]\nsteps = 3\nbehaviour = {logprobs = 'sampled', truncate = 2}",
             r"rl\.behaviour: .*needs recomputed log-probabilities beside the sampled",
         ),
+        (
+            "[rl]\nsteps = 3\nselection = {kind = 'filtered_bc'}\nkl = {reference = 'initial'}",
+            r"rl: .*selection has no use for kl\.reference",
+        ),
+        (
+            "[rl]\nsteps = 3\nselection = {kind = 'filtered_bc'}\ncollapse = {entropy = 0.5}",
+            r"rl: .*selection has no use for collapse\.entropy",
+        ),
+        (
+            "[rl]\nsteps = 3\npreferences = {}\nkl = {coefficient = 1, reference = 'initial'}",
+            r"rl: .*preferences has no use for kl\.coefficient: leave it out",
+        ),
+        (
+            "[rl]\nsteps = 3\npreferences = {}\nbehaviour = {logprobs = 'sampled'}",
+            r"rl: .*preferences has no use for behaviour",
+        ),
+        ("[sft]\ngold = false\nrecoveries = 0.5", r"sft: .*recoveries are of gold solutions"),
+        ("[sft]\neach = 2", r"sft: .*each is about the successes of runs"),
+        (
+            "[sft]\nruns = ['a']\nselection = {kind = 'self_improving', capacity = 3}",
+            r"sft\.selection: .*self_improving has no capacity",
+        ),
+        (
+            "[rl]\nsteps = 3\nadvantage = 'gae'\nstep_rewards = {}\npenalties = {long = 1}",
+            r"rl: .*step_rewards are of recorded rewards: leave penalties out",
+        ),
         ("[sft]\nconversations = 'told.jsonl'", r"sft\.conversations"),
         ("[sft", "is no TOML"),
         ("[sft]\nlr = nan", r"sft\.lr"),

@@ -113,7 +113,21 @@ def recipe_preset(recipe: RlRecipe) -> Preset:
             place="rl.terms",
             remedy="Imitate in the phase [sft].",
         )
-    if recipe.kl.coefficient == 0 and recipe.kl.target is None:
+    held = preset.terms.get("kl")
+    if (recipe.kl.kind or recipe.kl.target is not None) and held is None:
+        raise BadInput(
+            f"nothing holds the preset {recipe.preset} to a frozen policy.",
+            place="rl.kl",
+            remedy="Give kl a coefficient.",
+        )
+    if recipe.kl.target is not None and held is not None and held.get("coefficient") == 0:
+        # It is steered by factors, and 0 times any is 0.
+        raise BadInput(
+            "a coefficient of 0 cannot be steered.",
+            place="rl.kl",
+            remedy="Let it begin above 0.",
+        )
+    if recipe.kl.coefficient == 0:
         # Nobody asks for it, and a pass of the frozen policy is not for nothing.
         preset = replace(preset, terms={k: v for k, v in preset.terms.items() if k != "kl"})
     # Called for their checks only: a wrong option is refused now and not after the first rollout.

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from envwright.errors import BadInput
 from envwright.training.loop.optimizer import learning_rate
-from envwright.training.loop.recipe_components import CollapseWatch, steer_kl_coefficient
-from envwright.training.recipe import CollapseRecipe, KlRecipe, StepsRecipe
+from envwright.training.loop.recipe_components import (
+    CollapseWatch,
+    recipe_preset,
+    steer_kl_coefficient,
+)
+from envwright.training.recipe import CollapseRecipe, KlRecipe, RlRecipe, StepsRecipe
+from envwright.types import Json
 
 
 def test_a_streak_that_is_broken_begins_anew() -> None:
@@ -47,3 +53,22 @@ def test_the_coefficient_follows_its_target() -> None:
     assert steer_kl_coefficient(1.0, 9.0, recipe) == pytest.approx(1.1)
     assert steer_kl_coefficient(1.0, 0.0, recipe) == pytest.approx(0.9)
     assert steer_kl_coefficient(1.0, 9.0, KlRecipe()) == 1.0
+
+
+@pytest.mark.parametrize("kl", [{"target": 0.1}, {"kind": "k2"}])
+def test_a_kl_that_nothing_is_held_to_is_refused(kl: dict[str, Json]) -> None:
+    with pytest.raises(BadInput, match="nothing holds the preset erpo to a frozen policy"):
+        recipe_preset(RlRecipe.model_validate({"steps": 1, "kl": kl}))
+    recipe_preset(RlRecipe.model_validate({"steps": 1, "preset": "grpo", "kl": kl}))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"kl": {"coefficient": 0}}, {"preset": "grpo", "terms": {"kl": {"coefficient": 0}}}],
+)
+def test_a_coefficient_of_nothing_cannot_be_steered(given: dict[str, Json]) -> None:
+    recipe = RlRecipe.model_validate({"steps": 1, **given})
+    recipe_preset(recipe)
+    kl = recipe.kl.model_copy(update={"target": 0.1})
+    with pytest.raises(BadInput, match="a coefficient of 0 cannot be steered"):
+        recipe_preset(recipe.model_copy(update={"kl": kl}))

@@ -83,7 +83,7 @@ def test_answers_in_another_form_are_not_those_in_the_cache(tmp_path: Path) -> N
     async def ask(more: dict[str, Any]) -> str:
         async with AsyncExitStack() as stack:
             connections = Connections(stack)
-            connections._shared = lambda _: scripted  # type: ignore[method-assign]
+            connections._shared = lambda _: scripted  # type: ignore[method-assign, assignment]
             settings = ModelSettings(model="m", cache=tmp_path / "c.db", **more)
             client = connections.client(settings)
             asked = [Message(role=Role.USER, content="?")]

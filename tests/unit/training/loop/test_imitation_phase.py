@@ -184,7 +184,7 @@ def test_each_correction_is_learned_once(tmp_path: Path, monkeypatch: pytest.Mon
     """Also those beside a minibatch whose episodes teach nothing."""
     rows = [TokenSequence((1, n, 3), (-1, -1, 0), (0.0, 0.0, 0.0)) for n in range(8)]
     learned: list[int] = []
-    imitate = reinforcement_phase.imitation_gradient
+    imitate = imitation_phase.imitation_gradient
 
     def noting(learner: Any, rows: Any, *given: Any) -> float | None:
         learned.extend(rows.ids_nt[:, 1].tolist())

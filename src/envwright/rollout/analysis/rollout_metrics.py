@@ -228,6 +228,12 @@ class MetricsTally:
             if score.share is not None:
                 outcomes.shares.append(score.share)
 
+    def scored(self) -> list[TaskOutcomes]:
+        """The tasks with a scored episode, in the order of their names."""
+        # Sorted: the bootstrap draws by position, and the order of arrival must not matter.
+        tasks = (self.tasks[name] for name in sorted(self.tasks))
+        return [outcomes for outcomes in tasks if outcomes.episodes]
+
     def metrics(self, ks: Sequence[int] = DEFAULT_KS, seed: int = 0) -> RolloutMetrics:
         """The figures of what was counted.
 
@@ -236,9 +242,7 @@ class MetricsTally:
         """
         if any(k < 1 for k in ks):
             raise ValueError("k counts episodes: it is at least 1")
-        # Sorted: the bootstrap draws by position, and the order of arrival must not matter.
-        tasks = (self.tasks[name] for name in sorted(self.tasks))
-        scored = [outcomes for outcomes in tasks if outcomes.episodes]
+        scored = self.scored()
         # Every episode has exactly one stop reason, so these count all episodes.
         episodes = self.stop.total()
         return RolloutMetrics(
@@ -377,7 +381,7 @@ def summarise_rollout(
     tally = MetricsTally()
     for trajectory in trajectories:
         tally.add(trajectory)
-    scored = [outcomes for outcomes in tally.tasks.values() if outcomes.episodes]
+    scored = tally.scored()
     rewards = [reward for outcomes in scored for reward in outcomes.rewards]
     return RolloutSummary(
         run=run,

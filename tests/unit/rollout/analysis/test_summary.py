@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from envwright.environment.statistics import wilson_interval
-from envwright.rollout.analysis.rollout_metrics import summarise_rollout
+from envwright.rollout.analysis.rollout_metrics import MetricsTally, summarise_rollout
 from envwright.types import Score, StopReason, Trajectory
 
 
@@ -37,3 +37,14 @@ def test_tasks_that_agree_are_as_many_trials() -> None:
 
 def test_nothing_scored_has_no_interval() -> None:
     assert interval({"a": [None, None]}) is None
+
+
+def test_the_interval_does_not_depend_on_the_order_of_arrival() -> None:
+    """A run that was resumed, and ``metrics`` of it, have the same interval."""
+    rewards = {str(n): [float(n > k) for k in range(4)] for n in range(6)}
+    tally = MetricsTally()
+    for task, found in rewards.items():
+        for sample, reward in enumerate(found):
+            tally.add(episode(task, sample, reward))
+    wanted = tally.metrics().success.interval
+    assert interval(dict(reversed(rewards.items()))) == interval(rewards) == wanted

@@ -41,10 +41,12 @@ def test_nothing_scored_has_no_interval() -> None:
 
 def test_the_interval_does_not_depend_on_the_order_of_arrival() -> None:
     """A run that was resumed, and ``metrics`` of it, have the same interval."""
-    rewards = {str(n): [float(n > k) for k in range(4)] for n in range(6)}
+    rewards: dict[str, list[float | None]] = {
+        str(n): [float(n > k) for k in range(4)] for n in range(6)
+    }
     tally = MetricsTally()
     for task, found in rewards.items():
         for sample, reward in enumerate(found):
             tally.add(episode(task, sample, reward))
     wanted = tally.metrics().success.interval
-    assert interval(dict(reversed(rewards.items()))) == interval(rewards) == wanted
+    assert interval(dict(reversed([*rewards.items()]))) == interval(rewards) == wanted

@@ -11,7 +11,7 @@ import torch
 from envwright import Task, Trajectory
 from envwright.episode_starts import note_span
 from envwright.errors import BadInput, DiskError
-from envwright.training.loop import reinforcement_phase
+from envwright.training.loop import reinforcement_phase, token_rows
 from envwright.training.loop.forward_pass import score_rows
 from envwright.training.loop.recipe_components import MOST_IDLE_STEPS, MOST_UNUSABLE_STEPS
 from envwright.training.loop.training_folder import TrainingFolder, TrainingState
@@ -96,7 +96,7 @@ def test_own_successes_are_imitated_with_notes_or_without(
             return one.model_copy(update={"contexts": (seen,)})
 
     read: list[bool] = []
-    rows = reinforcement_phase.episode_rows
+    rows = token_rows.episode_rows
 
     def noting(number: int, one: Trajectory, *given: Any) -> Any:
         read.append(bool(one.contexts))

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from envwright.errors import BadInput
 from envwright.llm.client import estimate_tokens
@@ -24,6 +24,7 @@ from envwright.scoring.rewards.judgements import JUDGE, judged_good
 from envwright.scoring.role_credit import MEMORY
 from envwright.types import Aside, Context, Json, Message, Role, Span
 
+T = TypeVar("T")
 RESULT_NOTE = "(An earlier result stood here.)"
 
 
@@ -114,7 +115,7 @@ class DropReducer:
 
     async def context(self, messages: Sequence[Message]) -> Context:
         calling = call_exchanges(messages)
-        old = [Span(start=a, end=b, shown=()) for a, b in calling[: len(calling) - self.keep]]
+        old = [Span(start=a, end=b, shown=()) for a, b in _but_last(calling, self.keep)]
         return Context(spans=fill_spans(old, len(messages)))
 
 
@@ -138,7 +139,7 @@ class ShortenReducer:
         told = [at for at, message in enumerate(messages) if message.role is Role.TOOL]
         old = [
             Span(start=at, end=at + 1, shown=(with_note(messages[at], RESULT_NOTE),))
-            for at in told[: len(told) - self.keep]
+            for at in _but_last(told, self.keep)
             if len(messages[at].content) > len(RESULT_NOTE)
         ]
         return Context(spans=fill_spans(old, len(messages)))
@@ -174,6 +175,11 @@ def fill_spans(spans: Sequence[Span], end: int) -> tuple[Span, ...]:
 def drop_empty_spans(spans: Sequence[Span]) -> tuple[Span, ...]:
     """The spans without those that are empty and show nothing."""
     return tuple(s for s in spans if s.end > s.start or s.shown)
+
+
+def _but_last(items: Sequence[T], keep: int) -> Sequence[T]:
+    """All but the last so many; none where there are no more than these."""
+    return items[: max(0, len(items) - keep)]  # a bound below 0 would count from the end
 
 
 def _count(keep: int) -> int:

@@ -106,6 +106,16 @@ def test_old_observations_are_shortened_where_that_makes_them_shorter() -> None:
     assert seen(ShortenReducer(9)) == TALK
 
 
+@pytest.mark.parametrize("make", [DropReducer, ShortenReducer])
+def test_nothing_is_left_out_where_no_more_is_there_than_is_kept(
+    make: Callable[[int], ContextReducer],
+) -> None:
+    for calls in range(1, 6):
+        talk = [*HEAD, *(m for n in range(calls) for m in (asked(f"c{n}"), told(f"c{n}")))]
+        for keep in range(calls, 12):
+            assert seen(make(keep), talk) == talk
+
+
 # --- summaries -----------------------------------------------------------------------------------
 
 

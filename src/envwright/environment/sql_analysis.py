@@ -150,7 +150,10 @@ def _actions(
             functions.add(str(second).lower())
         if reason := refusal_reason(action.action, first, second):
             raise SpecError(f"{reason}.", place=place)
-        if first is None or str(first).lower() in TABLE_FUNCTIONS:
+        if first is None:
+            continue
+        if (called := str(first).lower()) in TABLE_FUNCTIONS:  # here or in a view
+            functions.add(called)
             continue
         if action.action == apsw.SQLITE_READ:
             reads.add((first, second or "*"))

@@ -35,6 +35,9 @@ from envwright.types import (
 )
 
 Convert = Callable[[Any], Any]
+_BREAKING = frozenset({"char", "json_extract", "->>", "json_each", "json_tree", "printf", "format"})
+"""Functions whose texts may not be valid Unicode: half of a surrogate pair, as JSON writes it, and
+half of a character, since ``%.10s`` counts bytes."""
 # Cells between two measurements of a growing result, and those of one row that nobody measures:
 # each may be as long as a value may be.
 _CELLS, _FEW = 48, 8
@@ -283,7 +286,7 @@ class CompiledTool:
         may_write = bool(spec.python) or (spec.host == "python" and FILES in schema.tables)
         self.is_write = bool(self.writes or functions & WRITING_FUNCTIONS or may_write)
         self.may_break_text = bool(self.writes) and (
-            bool(functions & {"char", "json_extract", "->>"})
+            bool(functions & _BREAKING)
             or any(_says_blob(s.sql) for s in self._statements)
             or any(c != "*" and schema.tables[t].columns[c].is_blob for t, c in self.reads)
         )

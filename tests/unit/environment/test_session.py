@@ -115,6 +115,21 @@ FAILURES: dict[str, tuple[Json, ErrorKind, str | None]] = {
         ErrorKind.EXECUTION,
         None,
     ),
+    "surrogate-from-json-list": (
+        {"do": ["INSERT INTO items SELECT value, 60 FROM json_each('[\"\\ud800\"]')"]},
+        ErrorKind.EXECUTION,
+        None,
+    ),
+    "surrogate-from-json-key": (
+        {"do": ["INSERT INTO items SELECT key, 60 FROM json_tree('{\"\\ud800\":1}') LIMIT 1, 1"]},
+        ErrorKind.EXECUTION,
+        None,
+    ),
+    "character-cut": (
+        {"do": ["INSERT INTO items VALUES (printf('%.1s', 'é'), 60)"]},
+        ErrorKind.EXECUTION,
+        None,
+    ),
     "not-text": ({"returns": {"value": "SELECT CAST(x'FF' AS TEXT)"}}, ErrorKind.EXECUTION, None),
 }
 

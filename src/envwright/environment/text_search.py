@@ -43,9 +43,15 @@ class TextIndex:
             )
 
     def best(self, query: str, most: int) -> list[int]:
-        """Places of the texts that fit a query best, the best first; none without a word of it."""
-        words = list(dict.fromkeys(_WORD.findall(query.casefold())))[:MAX_TERMS]
-        if not words:
+        """Places of the texts that fit a query best, the best first; none without a word of it.
+
+        Args:
+            query: words.
+            most: places, at most.
+        """
+        # As they are written: the index folds case in its own way, in which “ß” stays.
+        words = [*{word.lower(): word for word in _WORD.findall(query)}.values()][:MAX_TERMS]
+        if not words or most < 1:  # for the engine a bound below 0 is none
             return []
         # In quotes a word is no operator of the index's own language.
         wanted = " OR ".join(f'"{word}"' for word in words)

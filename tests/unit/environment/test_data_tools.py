@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from envwright import Template
+from envwright.environment.text_search import TextIndex
 from envwright.errors import SpecError
 from envwright.types import ErrorKind, Observation
 from tests.conftest import make_spec
@@ -119,6 +120,23 @@ def test_a_query_sees_what_calls_changed(template: Template) -> None:
         assert session.call("search", {"query": "dog"}).value == []
         session.unpark(parked)
         assert session.call("search", {"query": "dog"}).value == [{"url": "u3", "old": False}]
+
+
+def test_a_search_finds_words_as_they_are_written() -> None:
+    texts = ["Die Straße ist lang", "İstanbul", "ﬁne", "ο λόγος", "naïve café"]
+    index = TextIndex(texts)
+    for at, text in enumerate(texts):
+        for word in text.split():
+            assert index.best(word, 1) == [at]
+    assert index.best("Straße straße", 9) == [0]
+    assert index.best("CAFE", 9) == [4]
+
+
+def test_a_search_for_less_than_one_row_finds_none() -> None:
+    anything = TOOLS.replace("top: {type: integer, minimum: 1, maximum: 10", "top: {type: integer")
+    template = Template(make_spec(SCHEMA, anything, state=STATE))
+    assert ask(template, "search", query="green", top=-1).value == []
+    assert ask(template, "search", query="green", top=0).value == []
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ class Snapshot:
     """A session's state as data: what changed since its start, and the id counters."""
 
     start: str
-    """Which start it belongs to: the environment, and the task's patch."""
+    """Which start it belongs to: the environment, its given state, and the task's patch."""
     changes: bytes = b""
     """An SQLite changeset."""
     moved: int = 0
@@ -125,7 +125,9 @@ class Session:
         """The last changeset made, and how many rows the connection had written by then."""
         self._decoded: tuple[bytes, tuple[RowChange, ...]] | None = None
         self._start = (
-            changesets.short_digest(f"{template.id} {patch.hex()}")[:16] if patch else template.id
+            changesets.short_digest(f"{template.start} {patch.hex()}")[:16]
+            if patch
+            else template.start
         )
         self._resting = Snapshot(self._start)
         self._sandbox: SandboxSession | None = None
@@ -420,7 +422,9 @@ class Session:
         return StateDiff(self._decode(now.changes), now.moved, frozenset(now.issued))
 
     def digest(self, *, normalise: bool = False) -> str:
-        """A text that is equal iff the state is equal, among all sessions of the same environment.
+        """A text that is equal iff the state is equal, among all sessions of one environment.
+
+        Sessions that begin in different given states are never equal.
 
         With ``normalise``, states that differ only in the names of generated ids are equal too;
         where that cannot be decided the digest is that of the plain state, marked ``undecided-``.
@@ -429,13 +433,13 @@ class Session:
         # Patch and changes together are the difference from the environment's own initial state.
         rows = self._decode(changesets.combine_changes(self._patch, now.changes))
         state = StateDiff(rows, now.moved, frozenset(now.issued))
-        plain = f"{self.template.id}\n{changesets.plain_form(state)}"
+        plain = f"{self.template.start}\n{changesets.plain_form(state)}"
         if not normalise:
             return changesets.short_digest(plain)
         normal = changesets.normal_form(state)
         if normal is None:
             return f"undecided-{changesets.short_digest(plain)}"
-        return changesets.short_digest(f"{self.template.id}\n{normal}")
+        return changesets.short_digest(f"{self.template.start}\n{normal}")
 
     def _decode(self, changeset: bytes) -> tuple[RowChange, ...]:
         """The rows of a changeset; judging an episode asks for the same ones several times."""

@@ -16,7 +16,7 @@ from typing import Any
 import apsw
 
 from envwright import bounds
-from envwright.environment.changesets import Applier
+from envwright.environment.changesets import Applier, short_digest
 from envwright.environment.database import FUNCTIONS, MAX_EXPRESSION_DEPTH, RESERVED, Database
 from envwright.environment.phrasebook import Wording, with_defaults, wording_from
 from envwright.environment.sandbox_tools import SandboxedTools
@@ -96,6 +96,8 @@ class Template:
         except (TypeError, ValueError) as error:
             # A lone surrogate, an integer of more than 64 bits, lists thousands deep.
             raise SpecError(f"a value is not JSON ({error}).") from None
+        self.start = short_digest(f"{self.id} {state}") if state else self.id
+        """Identity of the rows that sessions begin with; the id says nothing of a given state."""
         try:
             self._clock = seconds_of(spec.clock)
         except ValueError:

@@ -10,6 +10,7 @@ import apsw
 import pytest
 
 from envwright.environment.session import QueryFailed, Session, Snapshot
+from envwright.environment.state_patch import make_patch
 from envwright.environment.template import Template
 from envwright.errors import BadInput, SpecError
 from envwright.types import RowChange
@@ -137,6 +138,25 @@ def test_a_digest_belongs_to_its_environment(template_of: Callable[..., Template
     schema = "CREATE TABLE t (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;"
     one, two = template_of(schema), template_of(schema, description="another")
     assert one.session().digest() != two.session().digest()
+
+
+def test_given_states_are_told_apart(template_of: Callable[..., Template]) -> None:
+    schema = "CREATE TABLE t (id TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    tools = "add: {description: d, do: [UPDATE t SET n = n + 1]}"
+    states = {"busy": "INSERT INTO t VALUES ('a', 7), ('b', 8);"}
+    own = template_of(schema, tools, state="INSERT INTO t VALUES ('a', 1);", states=states)
+    busy = own.in_state(next(iter(own.spec.state_keys)))
+    for patch in (b"", make_patch(own, [("UPDATE t SET n = n WHERE id = 'a'", {})])):
+        one, two = own.session(patch), busy.session(patch)
+        assert one.digest() != two.digest()
+        assert one.digest(normalise=True) != two.digest(normalise=True)
+        two.call("add")
+        with pytest.raises(BadInput, match="another start"):
+            one.restore(two.snapshot())
+        assert one.query("SELECT * FROM t") == [("a", 1)]
+    again = Template(own.spec, busy.state).session()  # as in another process
+    again.call("add")
+    assert (again.digest(), again.snapshot()) == (two.digest(), two.snapshot())
 
 
 def test_connections_come_back_clean(ledger_template: Template) -> None:

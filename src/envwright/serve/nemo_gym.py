@@ -282,15 +282,24 @@ def _with_cookie(response: Response, id: str) -> Response:
 
 
 def played_actions(output: list[OutputItem]) -> list[str | Json]:
-    """What an agent did, as actions of an episode: each call alone, as it was carried out."""
+    """What an agent did, as actions of an episode: each call alone, as it was carried out.
+
+    Words are said where a response holds no call: those beside a call nobody heard when it was
+    played, and a user who hears of work that is done only now would end the conversation.
+    """
     actions: list[str | Json] = []
-    for item in output:
+    calls: list[str | Json] = []
+    words: list[str] = []
+    # The end of the list ends the last response, as a result and a message of the user do.
+    for item in (*output, OutputItem(type="end")):
         if item.type == "function_call":
-            actions.append(_call(item))
+            calls.append(_call(item))
         elif item.type == "message" and item.role == "assistant":
             parts = item.content
-            text = parts if isinstance(parts, str) else "".join(part.text for part in parts)
-            actions.append(text)
+            words.append(parts if isinstance(parts, str) else "".join(p.text for p in parts))
+        elif item.type != "reasoning":
+            actions += calls or (["\n".join(words)] if words else [])
+            calls, words = [], []
     return actions
 
 

@@ -16,7 +16,7 @@ import pytest
 import envwright as ew
 from envwright.rollout.policies.script import final_words, gold_moves
 from envwright.serve.agentgym import read_action
-from envwright.serve.nemo_gym import played_actions
+from envwright.serve.nemo_gym import OutputItem, played_actions
 from envwright.types import Task
 from tests.test_api import plain_task
 
@@ -147,11 +147,43 @@ def test_a_score_that_is_none_is_masked() -> None:
         {"type": "function_call", "name": "talk_to_user", "arguments": '{"message": "So?"}'},
         {"type": "function_call", "name": "talk_to_user", "arguments": "{"},
     ]
-    from envwright.serve.nemo_gym import OutputItem
-
     told = played_actions([OutputItem.model_validate(item) for item in output])
     assert told[:2] == ["Hello.", "So?"]
     assert told[2] == {"tool_calls": [{"function": {"name": "talk_to_user", "arguments": "{"}}]}
+
+
+def test_words_beside_a_call_are_not_said() -> None:
+    """The agent stops at a response without a call; what it writes beside calls goes nowhere."""
+    look = {"type": "function_call", "name": "look", "arguments": "{}"}
+    seen = {"type": "function_call_output"}
+    think = {"type": "reasoning"}
+
+    def says(text: str) -> dict[str, Any]:
+        return {"type": "message", "role": "assistant", "content": text}
+
+    output = [think, says("I have done it."), look, seen,
+              think, says("One more."), think, look, look, says("So."), seen, seen,
+              says("Done."), says("The end.")]  # fmt: skip
+    call = {"tool_calls": [{"function": {"name": "look", "arguments": "{}"}}]}
+    told = played_actions([OutputItem.model_validate(item) for item in output])
+    assert told == [call, call, call, "Done.\nThe end."]
+    assert played_actions([]) == []
+
+
+def test_a_model_that_talks_beside_its_calls_is_scored_by_what_it_did(
+    url: str, rows: dict[str, Any]
+) -> None:
+    agent, task = SimpleAgent(url), TALKING
+    agent.run(rows[task.id], moves_of(task))
+    talk = {"type": "message", "role": "assistant", "content": "That is done."}
+    output = [
+        part
+        for item in agent.output
+        for part in ((talk, item) if item["type"] == "function_call" else (item,))
+    ]
+    body = rows[task.id] | {"response": {"id": "r", "output": output}}
+    reply = httpx.post(f"{url}/verify", json=body).json()
+    assert (reply["reward"], reply["mask_sample"]) == (1.0, False)
 
 
 def test_figures_leave_out_what_was_not_scored(url: str) -> None:

@@ -18,6 +18,7 @@ from envwright.errors import MissingExtra
 from envwright.integrations.packaged_environment import PackagedEnvironment, packaged_environment
 from envwright.integrations.tool_episode import ToolEpisode, agent_messages, check_tool_names
 from envwright.rollout.policies.script import gold_messages
+from envwright.scoring.events import is_failure
 
 if find_spec("verifiers") is None:
     raise MissingExtra("playing in verifiers", "verifiers")
@@ -66,7 +67,7 @@ class EpisodeTools(vf.Toolset[vf.SharedToolsetConfig, TasksetState]):
     ) -> CallToolResult:
         """Call a tool in the episode of the rollout that asks."""
         text = self._episode().call_tool(name, arguments)
-        failed = text.startswith('{"error":')
+        failed = is_failure(text)
         return CallToolResult(content=[TextContent(type="text", text=text)], is_error=failed)
 
     def _episode(self) -> ToolEpisode:

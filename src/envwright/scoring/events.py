@@ -102,7 +102,7 @@ def _calls_of(messages: Sequence[Message], at: int) -> Iterator[AgentCall]:
         elif result is None:
             outcome = CallOutcome.SKIPPED
         else:
-            outcome = CallOutcome.FAILED if _is_error(result.content) else CallOutcome.SUCCEEDED
+            outcome = CallOutcome.FAILED if is_failure(result.content) else CallOutcome.SUCCEEDED
         yield AgentCall(call.name, arguments or {}, outcome)
 
 
@@ -125,7 +125,13 @@ def parse_arguments(text: str) -> dict[str, Json] | None:
     return value if isinstance(value, dict) else None
 
 
-def _is_error(text: str) -> bool:
+def is_failure(text: str) -> bool:
+    """Whether a result of a call is how the runtime words a failure; see ``agent_calls``.
+
+    Example:
+        >>> is_failure('{"error":"There is no tool x."}'), is_failure('{"error":"E7","at":3}')
+        (True, False)
+    """
     value = parse_arguments(text)
     return value is not None and value.keys() == {"error"} and isinstance(value["error"], str)
 

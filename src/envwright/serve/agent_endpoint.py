@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from envwright.errors import BadInput
+from envwright.scoring.events import is_failure
 from envwright.serve.episode_host import (
     OVER,
     SAY_FUNCTION,
@@ -83,7 +84,7 @@ class _AgentEndpoint:
         if not result.messages:  # a limit was hit before the call was carried out
             return call_result(OVER, failed=True)
         text = result.messages[0].content
-        return call_result(text, failed=text.startswith('{"error":'))
+        return call_result(text, failed=is_failure(text))
 
     async def _say(self, id: str, words: Any) -> wire.CallToolResult:
         if not isinstance(words, str):

@@ -8,15 +8,21 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx2 as httpx
 import pytest
 from mcp import Client
+from mcp_types import CallToolRequestParams
 
-from envwright import load_tasks
+from envwright import Template, load_tasks
+from envwright.rollout.episode_server import EpisodeServer
+from envwright.scoring.rewards import make_scorer
+from envwright.serve.agent_endpoint import _AgentEndpoint
 from envwright.serve.endpoint import json_response
-from envwright.types import Task
+from envwright.types import EnvironmentRef, Rubric, Scenario, Task
+from tests.conftest import make_spec
 from tests.test_api import gold_actions, plain_task
 from tests.unit.serve.served import BEARER, TOKEN, ask, served
 
@@ -55,6 +61,30 @@ async def agent(url: str, task: Task, actions: list[Any]) -> float:
                 shown = await client.call_tool(call["function"]["name"], arguments)
                 assert not shown.is_error
     return float(ask(url, f"/episodes/{start['id']}/finish")["reward"])
+
+
+def test_a_row_with_a_column_error_is_no_failure() -> None:
+    """``error`` is a column like any other: a job's message, a measurement's tolerance."""
+    tools = """
+last_job: {description: d, returns: {row: "SELECT error, id FROM jobs"}}
+no_job: {description: d, require: [{sql: SELECT 0, error: There is none.}]}
+"""
+    schema = "CREATE TABLE jobs (id TEXT PRIMARY KEY, error TEXT) STRICT, WITHOUT ROWID;"
+    spec = make_spec(schema, tools, state="INSERT INTO jobs VALUES ('J-1', 'no paper');")
+    template = Template(spec)
+    task = Task(environments=(EnvironmentRef(name="small", id=template.id),),
+                scenario=Scenario(opening="Look."), gold=(), rubric=Rubric(checks=()))  # fmt: skip
+    host = EpisodeServer([task], {template.id: template}, make_scorer("gates"))
+
+    async def play() -> list[tuple[bool | None, Any]]:
+        id, _ = await host.open()
+        there = SimpleNamespace(request=SimpleNamespace(path_params={"id": id}))
+        endpoint = _AgentEndpoint(host, "")
+        asked = [CallToolRequestParams(name=name) for name in ("last_job", "no_job")]
+        told = [await endpoint.call_tool(there, one) for one in asked]
+        return [(one.is_error, one.structured_content) for one in told]
+
+    assert asyncio.run(play()) == [(False, {"error": "no paper", "id": "J-1"}), (True, None)]
 
 
 def test_agents_play_by_mcp_side_by_side(url: str) -> None:

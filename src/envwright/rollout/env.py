@@ -8,6 +8,7 @@ users that a model plays, the episodes of ``Env`` run on one event loop in a thr
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import CancelledError
@@ -377,9 +378,21 @@ def _call(call: Mapping[str, Any], number: int) -> dict[str, Any]:
     function = call["function"]
     arguments = function.get("arguments") or "{}"
     if not isinstance(arguments, str):  # some clients hand on the object itself
-        arguments = orjson.dumps(arguments).decode()
+        arguments = _json_text(arguments)
     id = str(call.get("id") or f"call_{number}")
     return {"id": id, "name": function["name"], "arguments": arguments}
+
+
+def _json_text(arguments: Any) -> str:
+    """Arguments as a model would write them: what is wrong with them is for the tool to say.
+
+    Raises:
+        TypeError: they are no JSON.
+    """
+    try:
+        return orjson.dumps(arguments).decode()
+    except TypeError:  # an integer of more than 64 bits, or a lone surrogate, which is escaped
+        return json.dumps(arguments)
 
 
 @cache

@@ -147,7 +147,10 @@ def read_action(text: str) -> str | Json:
         return text
     try:
         call, _ = json.JSONDecoder().raw_decode(rest)
-        return call_action(call["name"], call.get("arguments") or {})
+        name = call["name"]
+        if isinstance(name, str) and name.isprintable():  # not a lone surrogate
+            return call_action(name, call.get("arguments") or {})
     except (ValueError, KeyError, RecursionError):
-        # A call that is none costs a turn, as it does everywhere.
-        return call_action("none", {})
+        pass
+    # A call that is none costs a turn, as it does everywhere.
+    return call_action("none", {})

@@ -279,5 +279,17 @@ def test_actions_in_texts() -> None:
     for text in ("Which order?", "Action: look around", "Action:", "{}"):
         assert read_action(text) == text
     none = {"tool_calls": [{"function": {"name": "none", "arguments": {}}}]}
-    for text in ("Action: {", "Action: {}", 'Action: {"name": 1', "Action: {" + "[" * 100_000):
+    for text in ("Action: {", "Action: {}", 'Action: {"name": 1', "Action: {" + "[" * 100_000,
+                 'Action: {"name": 1}', 'Action: {"name": ["f"]}',
+                 'Action: {"name": "\\ud800"}'):  # fmt: skip
         assert read_action(text) == none
+
+
+@pytest.mark.parametrize(
+    "arguments", ['{"title": "\\ud800"}', f'{{"title": {10**40}}}', '{"title": NaN}', "[1]", "7"]
+)
+def test_arguments_that_no_tool_takes_cost_a_turn(url: str, arguments: str) -> None:
+    client = GymClient(f"{url}/agentgym")
+    told = client.step(f'Action: {{"name": "find_books", "arguments": {arguments}}}')
+    assert "error" in told["state"]
+    assert not told["done"]

@@ -83,12 +83,13 @@ def same_answer(given: Json, expected: Json, tolerance: float = 0.0) -> bool:
     """Whether two answers are the same value of the same type.
 
     Numbers compare by value within ``tolerance``; texts after trimming; booleans only with
-    booleans. A list never equals a single value, so naming every candidate is no answer.
+    booleans; lists and objects part by part, without tolerance. A list never equals a single
+    value, so naming every candidate is no answer.
 
     Example::
 
-        >>> same_answer(5.0, 5), same_answer([5], 5), same_answer(True, 1)
-        (True, False, False)
+        >>> same_answer(5.0, 5), same_answer([5], 5), same_answer(True, 1), same_answer([True], [1])
+        (True, False, False, False)
     """
     # First, since True equals 1 for Python.
     if isinstance(expected, bool) or isinstance(given, bool):
@@ -97,4 +98,10 @@ def same_answer(given: Json, expected: Json, tolerance: float = 0.0) -> bool:
         return abs(given - expected) <= tolerance
     if isinstance(expected, str) and isinstance(given, str):
         return given.strip() == expected.strip()
-    return type(given) is type(expected) and bool(given == expected)
+    if isinstance(expected, list) and isinstance(given, list):
+        return len(given) == len(expected) and all(map(same_answer, given, expected))
+    if isinstance(expected, dict) and isinstance(given, dict):
+        return given.keys() == expected.keys() and all(
+            same_answer(given[name], value) for name, value in expected.items()
+        )
+    return given is None and expected is None

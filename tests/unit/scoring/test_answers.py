@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.scoring.answers import format_answers, parse_answers
+from envwright.scoring.answers import format_answers, parse_answers, same_answer
 from envwright.types import Json, Message, Role
 from tests.limits import ending
 
@@ -77,3 +77,27 @@ def test_only_the_last_assistant_message_counts() -> None:
 def test_hostile_texts_are_read_to_their_end(part: str) -> None:
     with ending():
         assert parse_answers(said(part * 50_000)) == {}
+
+
+@pytest.mark.parametrize(
+    ("given", "expected", "same"),
+    [
+        ([True], [1], False),
+        ([1], [True], False),
+        ({"a": [False]}, {"a": [0]}, False),
+        ({"a": 1, "b": 2}, {"a": 1}, False),
+        ([1, 2], [2, 1], False),
+        ([1], [1, 2], False),
+        ([None], ["None"], False),
+        ([1.0, " x "], [1, "x"], True),
+        ({"b": 2.0, "a": True}, {"a": True, "b": 2}, True),
+        ([], [], True),
+        (None, None, True),
+        (None, False, False),
+        ([[]], [[]], True),
+    ],
+)
+def test_parts_of_answers_are_compared_as_answers_are(
+    given: Json, expected: Json, same: bool
+) -> None:
+    assert same_answer(given, expected) is same

@@ -27,7 +27,7 @@ ANSWERS = st.one_of(
     st.integers(-(2**63), 2**63 - 1),
     st.floats(-(2.0**50), 2.0**50),
     st.text(max_size=4),
-    st.lists(st.integers(0, 2), max_size=2),
+    st.lists(st.booleans() | st.integers(0, 2) | st.sampled_from(["a", " a"]), max_size=2),
 )
 
 

@@ -6,10 +6,9 @@ import math
 from importlib.util import find_spec
 from pathlib import Path
 
-import orjson
-
 from envwright.errors import MissingExtra
 from envwright.integrations.packaged_environment import PackagedEnvironment, packaged_environment
+from envwright.rollout.env import arguments_text
 from envwright.types import Message as OurMessage
 from envwright.types import Role, Task
 from envwright.types import ToolCall as OurCall
@@ -65,7 +64,7 @@ class AviaryEnvironment(Environment[None]):
             OurCall(
                 id=call.id,
                 name=call.function.name,
-                arguments=orjson.dumps(dict(call.function.arguments)).decode(),
+                arguments=arguments_text(dict(call.function.arguments)),
             )
             for call in asked
         )

@@ -10,10 +10,9 @@ import math
 from importlib.util import find_spec
 from pathlib import Path
 
-import orjson
-
 from envwright.errors import MissingExtra
 from envwright.integrations.packaged_environment import PackagedEnvironment, packaged_environment
+from envwright.rollout.env import arguments_text
 from envwright.types import Json, Message, Role, ToolCall
 
 if find_spec("inspect_ai") is None:
@@ -89,7 +88,7 @@ def _played_episode(package: PackagedEnvironment) -> Solver:
                     ToolCall(
                         id=call.id,
                         name=call.function,
-                        arguments=orjson.dumps(call.arguments).decode(),
+                        arguments=arguments_text(call.arguments),
                     )
                     for call in answer.tool_calls or ()
                 )

@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-import orjson
 from pydantic import BaseModel, Field
 
 from envwright.errors import MissingExtra
 from envwright.integrations.packaged_environment import PackagedEnvironment, packaged_environment
 from envwright.llm.chat_completions import wire_message
-from envwright.rollout.env import ResetResult, StepResult
+from envwright.rollout.env import ResetResult, StepResult, arguments_text
 from envwright.types import Json, Message, Role, ToolCall
 
 if find_spec("openenv") is None:
@@ -109,7 +108,7 @@ class OpenEnvEnvironment(Environment[TurnAction, TurnObservation, EpisodeRecord]
             ToolCall(
                 id=f"call_{self._state.step_count}_{number}",
                 name=call.name,
-                arguments=orjson.dumps(call.arguments).decode(),
+                arguments=arguments_text(call.arguments),
             )
             for number, call in enumerate(action.calls)
         )

@@ -14,6 +14,7 @@ import orjson
 
 from envwright.errors import BadInput
 from envwright.integrations.packaged_environment import PackagedEnvironment
+from envwright.rollout.env import arguments_text
 from envwright.serve.episode_host import SAY_FUNCTION, SAY_TOOL
 from envwright.types import Json, Message, Role, Task, ToolCall
 
@@ -61,7 +62,7 @@ class ToolEpisode:
 
         What fails is an ``{"error": …}`` object, never an exception.
         """
-        text = arguments if isinstance(arguments, str) else orjson.dumps(arguments).decode()
+        text = arguments if isinstance(arguments, str) else arguments_text(arguments)
         return self.play_message(spoken_or_called(name, text, f"call_{len(self.sent)}"))
 
     def play_message(self, message: Message) -> str:

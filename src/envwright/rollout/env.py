@@ -373,17 +373,7 @@ def as_message(action: object) -> Message:
         ) from None
 
 
-def _call(call: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """The data of a ``ToolCall``."""
-    function = call["function"]
-    arguments = function.get("arguments") or "{}"
-    if not isinstance(arguments, str):  # some clients hand on the object itself
-        arguments = _json_text(arguments)
-    id = str(call.get("id") or f"call_{number}")
-    return {"id": id, "name": function["name"], "arguments": arguments}
-
-
-def _json_text(arguments: Any) -> str:
+def arguments_text(arguments: Any) -> str:
     """Arguments as a model would write them: what is wrong with them is for the tool to say.
 
     Raises:
@@ -393,6 +383,16 @@ def _json_text(arguments: Any) -> str:
         return orjson.dumps(arguments).decode()
     except TypeError:  # an integer of more than 64 bits, or a lone surrogate, which is escaped
         return json.dumps(arguments)
+
+
+def _call(call: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """The data of a ``ToolCall``."""
+    function = call["function"]
+    arguments = function.get("arguments") or "{}"
+    if not isinstance(arguments, str):  # some clients hand on the object itself
+        arguments = arguments_text(arguments)
+    id = str(call.get("id") or f"call_{number}")
+    return {"id": id, "name": function["name"], "arguments": arguments}
 
 
 @cache

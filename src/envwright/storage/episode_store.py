@@ -147,10 +147,12 @@ class EpisodeStore:
         self._run("BEGIN IMMEDIATE")
         try:
             yield
+            self._run("COMMIT")
         except BaseException:
-            self._run("ROLLBACK")
+            # Where the disk is full the engine has done so itself.
+            if self._database.in_transaction:
+                self._run("ROLLBACK")
             raise
-        self._run("COMMIT")
 
     def _run(self, sql: str, bindings: tuple[str | float | bytes | None, ...] = ()) -> apsw.Cursor:
         try:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from envwright.errors import DiskError
 from envwright.storage.episode_store import EpisodeStore
 from envwright.storage.memory_episode_store import MemoryEpisodeStore
 from envwright.types import Message, Role
@@ -64,3 +65,21 @@ def test_both_stores_say_the_same(tmp_path: Path, seed: int) -> None:
     assert told(stores[0], 1_000.0) == told(stores[1], 1_000.0)
     for store in stores:
         store.close()
+
+
+def test_a_full_disk_is_named_and_the_store_goes_on(tmp_path: Path) -> None:
+    store = EpisodeStore(tmp_path / "episodes.db")
+    store._run("PRAGMA max_page_count = 12")
+
+    def fill() -> None:
+        for number in range(10_000):
+            with store.writing():
+                store.add(f"e{number}" * 50, client="", task="t", seed=0, opening=number, now=0.0)
+
+    with pytest.raises(DiskError, match="disk is full"):
+        fill()
+    kept = len(store)
+    assert kept
+    store.remove("e0" * 50)
+    assert len(store) == kept - 1
+    store.close()

@@ -10,9 +10,11 @@ The agent's copy of the environment holds neither gold nor rubric.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import orjson
@@ -20,6 +22,7 @@ import orjson
 from envwright.errors import BadInput, EnvwrightError
 from envwright.integrations.packaged_environment import PackagedEnvironment, packaged_environment
 from envwright.integrations.tool_episode import ToolEpisode, spoken_or_called
+from envwright.rollout.boundaries import storable_text
 from envwright.serve.episode_host import SAY_TOOL
 from envwright.storage.drafts import make_folder
 from envwright.storage.files import append_whole, open_for_append
@@ -40,7 +43,8 @@ def main(arguments: Sequence[str]) -> int:
     """Carry out a command; the exit code is 0 also where a tool reports an error."""
     folder = Path(os.environ.get("ENVWRIGHT_FOLDER", "/opt/environment"))
     log = Path(os.environ.get("ENVWRIGHT_LOG", "/logs/artifacts/episode.jsonl"))
-    match list(arguments):
+    # The shell hands on bytes of any kind.
+    match [storable_text(one) for one in arguments]:
         case ["tools"]:
             out = _tools_text(folder)
         case ["call", name]:
@@ -70,19 +74,22 @@ def play_step(folder: Path, log: Path, step: Message) -> str:
         step: what it does now.
     """
     package = packaged_environment(folder, user=USER)
-    episode = ToolEpisode(package, package.tasks[0])
-    try:
-        for before in read_log(log):
-            episode.play_message(before)
-        text = episode.play_message(step)
-    finally:
-        episode.close()
     make_folder(log.parent)
     handle = open_for_append(log)
     try:
+        # An agent may run commands side by side: each sees what those before it did.
+        with suppress(OSError):  # some file systems have no locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        episode = ToolEpisode(package, package.tasks[0])
+        try:
+            for before in read_log(log):
+                episode.play_message(before)
+            text = episode.play_message(step)
+        finally:
+            episode.close()
         append_whole(handle, record_line(step))
     finally:
-        os.close(handle)
+        os.close(handle)  # and with it the lock
     return text
 
 

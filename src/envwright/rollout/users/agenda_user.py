@@ -6,9 +6,9 @@ request when the agent is done with the ones before, and end the conversation wh
 left, or when the agent gets nowhere. Who says it is done without having asked for what it cannot
 know is not believed: the conversation ends there, unless the profile says otherwise.
 
-The turn depends on the task, the seed and the agent's messages alone, so that an episode can be cut
-at any turn and played on. The state is kept with the messages that led to it, and worked out anew
-for a conversation that does not begin with them.
+The turn depends on the task, the seed, the agent's messages and whether an act of the user was
+refused, so that an episode can be cut at any turn and played on. The state is kept with the
+messages that led to it, and worked out anew for a conversation that does not begin with them.
 
 ``NoisyUser`` is the same user with one wrong value in the opening. Nobody has to find the fault: it
 is recorded because it was made.
@@ -43,8 +43,9 @@ from envwright.types import Actor, Call, Json, Message, Role, Task
 class _State:
     """Where a conversation stands."""
 
-    heard: list[str] = field(default_factory=list)
-    """What the agent has said; all else follows from it."""
+    heard: list[tuple[str, bool]] = field(default_factory=list)
+    """What the agent has said, and whether the reply before it read out a refusal; all else
+    follows from it."""
     answer: UserTurn | None = None
     """The answer to the last of it."""
     turn: int = 0
@@ -56,6 +57,10 @@ class _State:
     """Turns whose question without a name of its own was answered."""
     acted: list[Call] = field(default_factory=list)
     """What the user did with their own tools."""
+    act: Call | None = None
+    """What of it came with the answer to the last words."""
+    refused: list[Call] = field(default_factory=list)
+    """What was tried of the user's own acts, and was refused: it is still to be done."""
     fruitless: int = 0
 
     @property
@@ -104,15 +109,17 @@ class AgendaUser:
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
         """What the user does and says next."""
-        heard = agent_messages(messages)
+        heard = list(zip(agent_messages(messages), refusals_before(messages), strict=True))
         # A state that failed half-way is not gone on with.
         state, self._state = self._state, _State()
         # Not the conversation of the last call (an episode was branched): replay it all.
         if heard[: len(state.heard)] != state.heard:
             state = _State()
-        for words in heard[len(state.heard) :]:
+        for words, refused in heard[len(state.heard) :]:
+            if refused and state.act in self._acts and state.act not in state.refused:
+                state.refused.append(state.act)
             state.answer = self._answer(state, words)
-            state.heard.append(words)
+            state.heard.append((words, refused))
         self._state = state
         return state.answer
 
@@ -124,9 +131,15 @@ class AgendaUser:
         known = {slot.label: slot.value for slot in held[::-1]}
         left = [call for call in self._acts if call not in state.acted]
         act = requested_act(words, self._tools, known, left)
+        # After a refusal the agent's own words come first: it may have made the thing anew.
+        if (act is None or act.lacking) and state.refused:
+            act = requested_act(words, self._tools, known, state.refused) or act
+        state.act = None
         if act and not act.lacking:
             arguments = dict(act.arguments)
-            state.acted.append(Call(tool=act.tool, arguments=arguments, actor=Actor.USER))
+            state.act = Call(tool=act.tool, arguments=arguments, actor=Actor.USER)
+            state.acted.append(state.act)
+            state.refused = [call for call in state.refused if call != state.act]
         action = UserAction(act.tool, act.arguments) if act and not act.lacking else None
         plan = ReplyPlan(done=RESULT_PLACEHOLDER) if action else self._plan(state, words)
         if act and action:
@@ -137,7 +150,7 @@ class AgendaUser:
             # An act was asked for, but the user does not know what it takes.
             plan = ReplyPlan(unknown=True)
         # A yes to a new question is progress; to a repeated one it is not, lest both go on forever.
-        fresh = words not in state.heard and (plan.yes or action is not None)
+        fresh = all(words != said for said, _ in state.heard) and (plan.yes or action is not None)
         moved = state.progress != before or fresh
         state.fruitless = 0 if moved else state.fruitless + 1
         if not plan or state.fruitless >= self.profile.patience:
@@ -272,10 +285,27 @@ def own_acts(task: Task) -> tuple[Call, ...]:
     return tuple(call for call in task.gold if call.actor is Actor.USER)
 
 
+def refusals_before(messages: Sequence[Message]) -> list[bool]:
+    """For each of the agent's words, whether the user's reply before them read out a refusal."""
+    out: list[bool] = []
+    refused = False
+    for message in messages:
+        if message.role is Role.USER:
+            refused = _REFUSAL in message.content
+        elif message.role is Role.ASSISTANT and not message.tool_calls:
+            out.append(refused)
+            refused = False
+    return out
+
+
 def agent_messages(messages: Sequence[Message]) -> list[str]:
     """The agent's words to the user: its messages without tool calls."""
     spoken = (m for m in messages if m.role is Role.ASSISTANT and not m.tool_calls)
     return [message.content for message in spoken]
+
+
+_REFUSAL = '{"error":"'
+"""How the result of a call begins that was refused."""
 
 
 # --- a user who misspeaks ------------------------------------------------------------------------

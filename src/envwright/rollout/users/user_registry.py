@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from envwright.environment.schema import nearest_name
-from envwright.environment.user_acts import requested_act
+from envwright.environment.user_acts import RequestedAct, requested_act
 from envwright.errors import BadInput
 from envwright.llm.client import ModelClient, Sampling
 from envwright.rollout.users.agenda_user import NOISY_USER as ERRING
-from envwright.rollout.users.agenda_user import AgendaUser, noisy_user_factory, own_acts
+from envwright.rollout.users.agenda_user import (
+    AgendaUser,
+    noisy_user_factory,
+    own_acts,
+    refusals_before,
+)
 from envwright.rollout.users.llm_user import LanguageUser
 from envwright.rollout.users.scenario_agenda import RequestTurn, task_brief
 from envwright.rollout.users.speech_profiles import STRICT_PROFILES, USER_PROFILES, draw_profile
@@ -25,7 +30,7 @@ from envwright.rollout.users.user_protocol import (
     UserFactory,
     UserTurn,
 )
-from envwright.types import Json, Message, Role, Task
+from envwright.types import Call, Json, Message, Role, Task
 
 GO_ON_WORDS = "Yes, please go on. I have told you everything that I know."
 _PATIENCE = 3
@@ -52,12 +57,15 @@ class SingleTurnUser:
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
         """A word to go on for each question, until the agent asked too often."""
         said = [m for m in messages if m.role is Role.ASSISTANT and not m.tool_calls]
-        act, left = None, list(self._acts)
-        for message in said:  # what was done before is not done again
+        act, left, again = None, list(self._acts), list[Call]()
+        for message, refused in zip(said, refusals_before(messages), strict=True):
+            if refused and act:  # it is still to be done
+                again += [call for call in self._acts if call not in left and _is_of(call, act)]
             act = requested_act(message.content, self._tools, self._known, left)
-            left = [
-                c for c in left if not act or (c.tool, c.arguments) != (act.tool, act.arguments)
-            ]
+            if (act is None or act.lacking) and again:
+                act = requested_act(message.content, self._tools, self._known, again) or act
+            # What was done before is not done again.
+            left, again = ([c for c in calls if not _is_of(c, act)] for calls in (left, again))
         if act and not act.lacking and len(said) <= self._patience:
             action = UserAction(act.tool, act.arguments)
             return UserTurn(RESULT_PLACEHOLDER, action, self.opening.request)
@@ -67,6 +75,10 @@ class SingleTurnUser:
             if asks and len(said) <= self._patience
             else None
         )
+
+
+def _is_of(call: Call, act: RequestedAct | None) -> bool:
+    return act is not None and (call.tool, call.arguments) == (act.tool, act.arguments)
 
 
 def _whole_request(turn: RequestTurn) -> str:

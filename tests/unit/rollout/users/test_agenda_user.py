@@ -222,3 +222,45 @@ def test_an_act_that_is_done_is_not_repeated_when_it_is_spoken_of() -> None:
         assert first.action == UserAction("scan_gate_card", {"slot_id": "SL-1"})
         assert second is not None
         assert (second.action, then in second.words) == (None, True)
+
+
+SCAN = {"properties": {"slot_id": {"type": "string"}}, "required": ["slot_id"]}
+REFUSED, SCANNED = '{"error":"Nobody waits at SL-1."}', '{"id":"SL-1"}'
+FIRST, AGAIN = "The driver has to scan the gate card first.", "Now the gate card has to be scanned."
+OTHER = "Please scan the gate card of the slot SL-2."
+
+
+@pytest.mark.parametrize("kind", [AgendaUser, SingleTurnUser])
+@pytest.mark.parametrize(
+    ("course", "slots"),
+    [
+        # The agent asked too early, and asks again; what was done then is done.
+        ([(FIRST, REFUSED), (AGAIN, SCANNED), (FIRST, "")], ["SL-1", "SL-1", None]),
+        ([(FIRST, REFUSED), (AGAIN, REFUSED), (AGAIN, "")], ["SL-1", "SL-1", "SL-1"]),
+        # The thing was made anew, under another number.
+        ([(FIRST, REFUSED), (OTHER, "")], ["SL-1", "SL-2"]),
+        ([(FIRST, SCANNED), (AGAIN, "")], ["SL-1", None]),
+        # A refusal of something else changes nothing.
+        ([(FIRST, SCANNED), (OTHER, REFUSED), (AGAIN, "")], ["SL-1", "SL-2", None]),
+    ],
+)
+def test_an_act_that_was_refused_is_still_to_be_done(
+    kind: type[AgendaUser | SingleTurnUser],
+    course: list[tuple[str, str]],
+    slots: list[str | None],
+) -> None:
+    tools = [{"function": {"name": "scan_gate_card", "description": "", "parameters": SCAN}}]
+    gold = [Call(tool="scan_gate_card", arguments={"slot_id": "SL-1"}, actor=Actor.USER)]
+    task = task_of(Scenario(opening="Open the gate.", later=("Now weigh the lorry.",)), gold)
+    user = kind(task, tools=tools)
+    messages: list[Message] = []
+    found: list[str | None] = []
+    for words, result in course:
+        messages.append(Message(role=Role.ASSISTANT, content=words))
+        turn = asyncio.run(user.turn(messages))
+        action = turn.action if turn else None
+        found.append(str(action.arguments["slot_id"]) if action else None)
+        # Whoever goes on with the conversation says the same.
+        assert asyncio.run(kind(task, tools=tools).turn(messages)) == turn
+        messages.append(Message(role=Role.USER, content=f"I have done that. It shows: {result}"))
+    assert found == slots

@@ -1,0 +1,88 @@
+INSERT INTO pubs (id, name, email, spirits, credit_cents, owed_cents, crates, status) VALUES
+('PU-1','The Crooked Billet','billet.mill@example.org',1,160000,32000,22,'active'),
+('PU-2','The Crooked Billet','billet.station@example.org',1,110000,15000,9,'active'),
+('PU-3','Salt Horse','salt.horse@example.org',0,65000,24000,16,'active'),
+('PU-4','Taverna Melissa','taverna.melissa@example.org',1,90000,7000,11,'active'),
+('PU-5','Three Tuns','three.tuns@example.org',0,55000,55000,28,'active'),
+('PU-6','Weavers Rest','weavers.rest@example.org',1,210000,0,0,'active'),
+('PU-7','Zum Anker','zum.anker@example.org',0,75000,9500,7,'active'),
+('PU-8','Lucky Magpie','lucky.magpie@example.org',1,95000,38000,10,'active'),
+('PU-9','Old Customs House','customs.house@example.org',1,45000,45001,13,'active'),
+('PU-10','Railway Tap','railway.tap@example.org',0,64000,32000,6,'stopped'),
+('PU-11','Bellringers','bellringers@example.org',0,52000,26001,4,'stopped'),
+('PU-12','Casa Rondinella','casa.rondinella@example.org',1,35000,61000,20,'active'),
+('PU-13','Tinners Arms','tinners.arms@example.org',0,48000,12000,5,'stopped'),
+('PU-14','Nightjar','nightjar@example.org',0,80000,41000,15,'active');
+INSERT INTO drinks (id, name, kind, price_cents, on_hand) VALUES
+('DR-1','Ferryman Bitter','beer',1700,34),
+('DR-2','Night Porter','beer',2200,18),
+('DR-3','Rhubarb Soda','soft',950,0),
+('DR-4','Elderflower Press','soft',1200,14),
+('DR-5','Caraway Akvavit','spirit',9500,6),
+('DR-6','Spiced Rum','spirit',11000,10),
+('DR-7','Kingston Perry','beer',1600,50),
+('DR-8','Bitter Lemon','soft',1050,22),
+('DR-9','Smoked Wheat','beer',2350,5);
+INSERT INTO vans (id, plate, capacity) VALUES
+('VA-1','KEL-10',50),('VA-2','KEL-20',35),('VA-3','KEL-30',75),('VA-4','KEL-40',16),('VA-5','KEL-50',60);
+INSERT INTO rounds (id, code, van_id, day, status) VALUES
+('RN-1','QUAY-1','VA-1','2025-01-15','out'),
+('RN-2','QUAY-2','VA-2','2025-01-15','planned'),
+('RN-3','MOOR-1','VA-3','2025-01-15','out'),
+('RN-4','MOOR-2','VA-4','2025-01-15','planned'),
+('RN-5','QUAY-3','VA-5','2025-01-15','planned'),
+('RN-6','QUAY-4','VA-1','2025-01-16','planned'),
+('RN-7','MOOR-3','VA-4','2025-01-16','planned'),
+('RN-8','QUAY-5','VA-3','2025-01-16','planned'),
+('RN-9','MOOR-4','VA-2','2025-01-14','out'),
+('RN-10','QUAY-6','VA-5','2025-01-14','out'),
+('RN-11','QUAY-7','VA-1','2025-01-12','ended'),
+('RN-12','MOOR-5','VA-3','2025-01-11','ended'),
+('RN-13','MOOR-6','VA-1','2025-01-14','planned');
+INSERT INTO orders (id, code, pub_id, day, round_id, signed, status) VALUES
+('OR-1','SLIP-ACE','PU-1','2025-01-15','RN-1',0,'loaded'),
+('OR-2','SLIP-BOW','PU-2','2025-01-15','RN-1',0,'loaded'),
+('OR-3','SLIP-CUP','PU-3','2025-01-15','RN-1',0,'delivered'),
+('OR-4','SLIP-DEN','PU-4','2025-01-15','RN-2',0,'loaded'),
+('OR-5','SLIP-EEL','PU-7','2025-01-15','RN-2',0,'loaded'),
+('OR-6','SLIP-FOX','PU-8','2025-01-15','RN-3',0,'loaded'),
+('OR-7','SLIP-GEM','PU-6','2025-01-15','RN-3',1,'loaded'),
+('OR-8','SLIP-HUT','PU-14','2025-01-15','RN-4',0,'loaded'),
+('OR-9','SLIP-INK','PU-5','2025-01-15','RN-3',0,'delivered'),
+('OR-10','SLIP-JUG','PU-11','2025-01-15',NULL,0,'picked'),
+('OR-11','SLIP-KEY','PU-1','2025-01-16',NULL,0,'picked'),
+('OR-12','SLIP-LOG','PU-2','2025-01-16',NULL,0,'picked'),
+('OR-13','SLIP-MUG','PU-6','2025-01-16',NULL,0,'picked'),
+('OR-14','SLIP-NET','PU-3','2025-01-16',NULL,0,'noted'),
+('OR-15','SLIP-OWL','PU-7','2025-01-17',NULL,0,'noted'),
+('OR-16','SLIP-PEG','PU-8','2025-01-17',NULL,0,'noted'),
+('OR-17','SLIP-QUI','PU-2','2025-01-17',NULL,0,'noted'),
+('OR-18','SLIP-RUM','PU-3','2025-01-17',NULL,0,'noted'),
+('OR-19','SLIP-SUN','PU-4','2025-01-18',NULL,0,'noted'),
+('OR-20','SLIP-TIN','PU-10','2025-01-18',NULL,0,'noted'),
+('OR-21','SLIP-URN','PU-14','2025-01-20',NULL,0,'noted'),
+('OR-22','SLIP-VOW','PU-5','2025-01-20',NULL,0,'noted'),
+('OR-23','SLIP-WIG','PU-1','2025-01-29',NULL,0,'noted'),
+('OR-24','SLIP-YAK','PU-6','2025-01-14',NULL,0,'cancelled'),
+('OR-25','SLIP-ZIP','PU-9','2025-01-14','RN-9',1,'delivered'),
+('OR-26','SLIP-ARK','PU-12','2025-01-14','RN-9',0,'delivered'),
+('OR-27','SLIP-BUD','PU-7','2025-01-14','RN-10',0,'delivered'),
+('OR-28','SLIP-COG','PU-8','2025-01-14','RN-10',0,'delivered'),
+('OR-29','SLIP-DOE','PU-4','2025-01-12','RN-11',0,'delivered'),
+('OR-30','SLIP-EGG','PU-5','2025-01-11','RN-12',0,'delivered'),
+('OR-31','SLIP-FIG','PU-4','2025-01-14','RN-13',0,'loaded');
+INSERT INTO lines (order_id, drink_id, crates) VALUES
+('OR-1','DR-7',10),('OR-2','DR-6',5),('OR-3','DR-1',6),('OR-3','DR-8',4),('OR-4','DR-2',8),('OR-5','DR-7',12),
+('OR-6','DR-9',20),('OR-7','DR-5',6),('OR-8','DR-8',10),('OR-9','DR-1',5),('OR-10','DR-8',2),('OR-11','DR-7',16),
+('OR-12','DR-1',17),('OR-13','DR-7',30),('OR-13','DR-1',20),('OR-14','DR-1',10),('OR-16','DR-5',7),('OR-17','DR-5',6),
+('OR-18','DR-7',24),('OR-19','DR-1',2),('OR-19','DR-2',2),('OR-19','DR-4',2),('OR-19','DR-7',3),('OR-19','DR-8',4),
+('OR-20','DR-8',2),('OR-21','DR-7',22),('OR-22','DR-3',1),('OR-23','DR-2',18),('OR-24','DR-4',3),
+('OR-25','DR-1',6),('OR-25','DR-5',1),('OR-25','DR-8',3),('OR-26','DR-2',9),('OR-26','DR-7',5),('OR-27','DR-7',8),
+('OR-28','DR-6',2),('OR-28','DR-4',3),('OR-29','DR-1',9),('OR-29','DR-3',5),('OR-30','DR-2',7),('OR-31','DR-7',3);
+INSERT INTO empties (id, pub_id, round_id, crates, sound, status) VALUES
+('EM-1','PU-3','RN-1',6,NULL,'taken'),('EM-2','PU-5','RN-12',10,9,'checked'),('EM-3','PU-9','RN-9',12,NULL,'taken'),
+('EM-4','PU-12','RN-9',5,NULL,'taken'),('EM-5','PU-4','RN-11',4,4,'checked'),('EM-6','PU-7','RN-10',3,0,'checked');
+INSERT INTO breakages (id, order_id, drink_id, crates, status) VALUES
+('BR-1','OR-29','DR-3',1,'reported'),('BR-2','OR-25','DR-1',2,'credited'),('BR-3','OR-25','DR-5',1,'credited'),
+('BR-4','OR-26','DR-2',3,'credited'),('BR-5','OR-30','DR-2',2,'reported'),('BR-6','OR-3','DR-8',1,'reported'),
+('BR-7','OR-26','DR-7',5,'reported'),('BR-8','OR-25','DR-8',1,'reported'),('BR-9','OR-28','DR-6',1,'credited');

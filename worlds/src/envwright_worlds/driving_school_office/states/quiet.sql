@@ -1,0 +1,75 @@
+INSERT INTO learners (id, name, email, born_on, gearbox, credit_minutes, missed, status) VALUES
+('L-51','Wanjiru Kamau','w.kamau@example.org','2006-01-09','manual',270,0,'active'),
+('L-52','Dietmar Voss','d.voss@example.org','1998-06-27','automatic',90,0,'active'),
+('L-53','Caitlin Doyle','c.doyle@example.org','2008-01-25','manual',990,0,'active'),
+('L-54','Sean Doyle','s.doyle@example.org','2007-10-16','manual',45,2,'active'),
+('L-55','Priya Menon','p.menon@example.org','2005-12-20','automatic',945,0,'active'),
+('L-56','Luca Fabbri','l.fabbri@example.org','2004-08-08','manual',90,3,'active'),
+('L-57','Agnes Toth','a.toth@example.org','2001-03-04','manual',0,0,'licensed'),
+('L-58','Rahel Tesfaye','r.tesfaye@example.org','2006-11-13','automatic',225,0,'active');
+INSERT INTO instructors (id, name, day_minutes, licence_until) VALUES
+('I-31','Gwen Parry',180,'2025-06-14'),
+('I-32','Mustafa Demir',360,'2025-01-24'),
+('I-33','Kirsten Lund',450,'2026-02-28'),
+('I-34','Alban Meyer',90,'2025-01-12');
+INSERT INTO school_cars (id, plate, model, gearbox, inspected_until, status) VALUES
+('C-41','HX 71 BEN','Pico Five','manual','2025-07-08','in_use'),
+('C-42','HX 72 BEN','Pico Five','manual','2025-01-20','in_use'),
+('C-43','HX 80 WAT','Zephyr One','automatic','2025-03-31','in_use'),
+('C-44','HX 81 WAT','Zephyr One','automatic','2024-12-19','in_workshop'),
+('C-45','HX 73 BEN','Pico Van','manual','2025-01-02','in_workshop'),
+('C-46','HX 82 WAT','Zephyr Two','automatic','2025-09-09','in_use');
+INSERT INTO drives (id, learner_id, instructor_id, car_id, kind, starts_at, minutes, status) VALUES
+('D-501','L-51','I-31','C-41','town','2024-11-07T12:00:00Z',45,'driven'),
+('D-502','L-51','I-31','C-41','town','2024-11-14T12:00:00Z',45,'driven'),
+('D-503','L-51','I-31','C-41','town','2024-11-21T12:00:00Z',45,'driven'),
+('D-504','L-51','I-31','C-41','country','2024-11-28T12:00:00Z',90,'driven'),
+('D-505','L-51','I-31','C-41','motorway','2024-12-05T12:00:00Z',90,'driven'),
+('D-506','L-51','I-31','C-41','night','2024-12-12T17:15:00Z',45,'driven'),
+('D-507','L-51','I-31','C-41','country','2024-12-19T12:00:00Z',90,'driven'),
+('D-508','L-55','I-33','C-43','town','2024-11-08T14:00:00Z',45,'driven'),
+('D-509','L-55','I-33','C-43','town','2024-11-15T14:00:00Z',45,'driven'),
+('D-510','L-55','I-33','C-43','town','2024-11-22T14:00:00Z',90,'driven'),
+('D-511','L-55','I-33','C-43','country','2024-11-29T14:00:00Z',90,'driven'),
+('D-512','L-55','I-33','C-43','country','2024-12-06T14:00:00Z',45,'driven'),
+('D-513','L-55','I-33','C-43','motorway','2024-12-13T14:00:00Z',45,'driven'),
+('D-514','L-55','I-33','C-43','night','2024-12-20T17:00:00Z',45,'driven'),
+('D-515','L-53','I-32','C-42','town','2024-12-10T15:00:00Z',45,'driven'),
+('D-516','L-53','I-32','C-42','town','2024-12-17T15:00:00Z',45,'driven'),
+('D-517','L-54','I-32','C-42','town','2024-12-11T15:00:00Z',45,'missed'),
+('D-518','L-54','I-32','C-42','town','2025-01-08T15:00:00Z',45,'missed'),
+('D-519','L-56','I-31','C-41','town','2024-10-10T09:00:00Z',45,'missed'),
+('D-520','L-56','I-31','C-41','town','2024-10-17T09:00:00Z',45,'missed'),
+('D-521','L-56','I-31','C-41','town','2024-10-24T09:00:00Z',45,'missed'),
+('D-522','L-52','I-33','C-43','town','2025-01-10T10:00:00Z',45,'planned'),
+('D-523','L-54','I-32','C-42','town','2025-01-15T08:00:00Z',45,'planned'),
+('D-524','L-51','I-31','C-41','town','2025-01-15T08:30:00Z',90,'planned'),
+('D-525','L-52','I-33','C-43','town','2025-01-17T09:00:00Z',90,'planned'),
+('D-526','L-54','I-32','C-42','town','2025-01-16T12:00:00Z',45,'planned'),
+('D-527','L-51','I-31','C-41','motorway','2025-01-23T10:00:00Z',90,'planned');
+INSERT INTO blocks (id, learner_id, sold_on, minutes, price_cents) VALUES
+('B-81','L-51','2024-11-04',900,90000),
+('B-82','L-55','2024-11-04',450,49500),
+('B-83','L-55','2025-01-02',900,90000),
+('B-84','L-53','2024-12-05',900,90000),
+('B-85','L-54','2024-12-05',225,24750),
+('B-86','L-56','2024-10-07',225,24750),
+('B-87','L-52','2025-01-07',225,24750),
+('B-88','L-58','2025-01-13',225,24750);
+INSERT INTO theory_papers (id, learner_id, sits_on, points, status) VALUES
+('T-81','L-51','2024-12-03',45,'passed'),
+('T-82','L-55','2023-02-10',49,'passed'),
+('T-83','L-57','2024-05-14',47,'passed'),
+('T-84','L-54','2025-01-11',NULL,'booked'),
+('T-85','L-52','2025-01-15',NULL,'booked'),
+('T-86','L-58','2025-01-18',NULL,'booked'),
+('T-87','L-56','2023-01-13',43,'passed'),
+('T-88','L-53','2025-01-07',42,'failed');
+INSERT INTO road_tests (id, learner_id, test_on, status) VALUES
+('R-51','L-57','2024-11-19','passed'),
+('R-52','L-55','2025-01-13','failed'),
+('R-53','L-56','2024-12-30','applied'),
+('R-54','L-54','2025-01-15','applied'),
+('R-55','L-52','2025-01-18','applied'),
+('R-56','L-58','2025-01-17','applied'),
+('R-57','L-53','2025-01-30','applied');

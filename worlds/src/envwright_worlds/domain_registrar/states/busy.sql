@@ -1,0 +1,55 @@
+INSERT INTO suffixes (id, ending, year_cents, restore_cents, grace_days, most_years) VALUES
+('SX-1', 'atoll', 1500, 5500, 30, 10),
+('SX-2', 'forge', 2600, 8000, 40, 5),
+('SX-3', 'reed', 900, 3000, 0, 2),
+('SX-4', 'vault', 6000, 14000, 20, 3),
+('SX-5', 'mist', 3100, 9900, 10, 1);
+INSERT INTO registrants (id, name, email, credit_cents, verified, document_until) VALUES
+('RG-1', 'Okonkwo Instruments', 'domains@okonkwo-instruments.example.org', 26000, 1, '2026-05-31'),
+('RG-2', 'Mireille Tanaka', 'mireille.tanaka@example.org', 1500, 1, '2027-09-12'),
+('RG-3', 'Mireille Tanaka', 'm.tanaka.law@example.org', 2599, 1, '2025-06-30'),
+('RG-4', 'Hassan Tanaka', 'hassan.tanaka@example.org', 99500, 0, '2025-02-20'),
+('RG-5', 'Pilar Etxeberria', 'pilar.etxeberria@example.org', 22000, 1, '2029-01-04'),
+('RG-6', 'Salt Road Traders', 'office@saltroad.example.org', 64000, 1, '2028-11-11'),
+('RG-7', 'Jovan Petrov', 'jovan.petrov@example.org', 13999, 0, NULL),
+('RG-8', 'Nightjar Cycles', 'shop@nightjarcycles.example.org', 3000, 1, '2026-12-24'),
+('RG-9', 'Anahera Ngata', 'anahera.ngata@example.org', 0, 0, '2025-04-14');
+INSERT INTO names (id, name, suffix_id, registrant_id, registered_on, expires_on, locked, status) VALUES
+('NM-1', 'okonkwo.forge', 'SX-2', 'RG-1', '2014-02-10', '2030-02-10', 1, 'active'),
+('NM-2', 'barometer.atoll', 'SX-1', 'RG-1', '2017-01-13', '2034-01-13', 0, 'active'),
+('NM-3', 'hygrometer.atoll', 'SX-1', 'RG-1', '2018-01-14', '2034-01-14', 0, 'active'),
+('NM-4', 'papercrane.atoll', 'SX-1', 'RG-2', '2020-12-16', '2024-12-16', 0, 'expired'),
+('NM-5', 'cranepost.atoll', 'SX-1', 'RG-2', '2020-12-15', '2024-12-15', 0, 'expired'),
+('NM-6', 'tanakalaw.forge', 'SX-2', 'RG-3', '2019-12-06', '2024-12-06', 1, 'expired'),
+('NM-7', 'tidewrit.forge', 'SX-2', 'RG-3', '2021-12-05', '2024-12-05', 0, 'expired'),
+('NM-8', 'etxe.vault', 'SX-4', 'RG-5', '2016-11-26', '2024-11-26', 0, 'redemption'),
+('NM-9', 'basalt.vault', 'SX-4', 'RG-5', '2016-11-27', '2024-11-27', 0, 'redemption'),
+('NM-10', 'saltroad.vault', 'SX-4', 'RG-6', '2024-11-16', '2026-11-16', 0, 'active'),
+('NM-11', 'saffronline.vault', 'SX-4', 'RG-6', '2024-11-17', '2025-11-17', 0, 'active'),
+('NM-12', 'caravan.reed', 'SX-3', 'RG-6', '2022-12-16', '2024-12-16', 0, 'redemption'),
+('NM-13', 'oasis.reed', 'SX-3', 'RG-6', '2022-12-17', '2024-12-17', 0, 'redemption'),
+('NM-14', 'nightjar.mist', 'SX-5', 'RG-8', '2023-03-18', '2025-03-18', 0, 'active'),
+('NM-15', 'spokesong.mist', 'SX-5', 'RG-8', '2021-05-22', '2025-05-22', 0, 'active'),
+('NM-16', 'petrov.reed', 'SX-3', 'RG-7', '2022-08-30', '2025-08-30', 0, 'active'),
+('NM-17', 'petrovich.vault', 'SX-4', 'RG-7', '2019-12-02', '2024-12-02', 0, 'redemption'),
+('NM-18', 'ngata.atoll', 'SX-1', 'RG-9', '2021-06-19', '2025-06-19', 1, 'active'),
+('NM-19', 'korowai.mist', 'SX-5', 'RG-9', '2023-10-20', '2024-10-20', 0, 'released'),
+('NM-20', 'spicewharf.forge', 'SX-2', 'RG-6', '2018-04-25', '2027-04-25', 0, 'moved'),
+('NM-21', 'penceil.mist', 'SX-5', 'RG-1', '2022-01-05', '2025-01-05', 0, 'expired'),
+('NM-22', 'theodolite.reed', 'SX-3', 'RG-1', '2024-03-07', '2026-03-07', 0, 'active');
+INSERT INTO hosts (name_id, host) VALUES
+('NM-1', 'ns-a.north'), ('NM-1', 'ns-b.north'), ('NM-1', 'ns-a.south'), ('NM-1', 'ns-b.south'),
+('NM-2', 'ns-a.east'), ('NM-2', 'ns-b.east'), ('NM-2', 'ns-b.south'),
+('NM-3', 'ns-a.north'), ('NM-3', 'ns-b.east'),
+('NM-10', 'ns-a.south'), ('NM-10', 'ns-b.south'), ('NM-10', 'ns-a.east'),
+('NM-14', 'ns-b.north'),
+('NM-6', 'ns-a.north'), ('NM-6', 'ns-a.east'),
+('NM-17', 'ns-b.south');
+INSERT INTO transfers (id, name_id, registrar, asked_on, status) VALUES
+('TF-1', 'NM-14', 'Harbor Registry', '2025-01-09', 'approved'),
+('TF-2', 'NM-15', 'Pellucid Names', '2025-01-14', 'approved'),
+('TF-3', 'NM-20', 'Zonewright', '2024-09-17', 'completed'),
+('TF-4', 'NM-18', 'Zonewright', '2025-01-11', 'asked'),
+('TF-5', 'NM-16', 'Harbor Registry', '2025-01-08', 'asked'),
+('TF-6', 'NM-1', 'Pellucid Names', '2024-12-03', 'rejected'),
+('TF-7', 'NM-22', 'Zonewright', '2025-01-15', 'asked');

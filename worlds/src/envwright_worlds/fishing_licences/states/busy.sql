@@ -1,0 +1,65 @@
+INSERT INTO anglers (id, name, email, born_on, examined_on) VALUES
+('AN-1', 'Matthias Quell', 'matthias.quell@example.org', '1961-08-14', '2019-05-18'),
+('AN-2', 'Sana Iqbal', 'sana.iqbal@example.org', '2015-01-15', NULL),
+('AN-3', 'Luca Ferri', 'luca.ferri@example.org', '2015-01-16', NULL),
+('AN-4', 'Hester Quell', 'hester.quell@example.org', '1997-02-27', NULL),
+('AN-5', 'Obadiah Kerr', 'obadiah.kerr@example.org', '1983-11-02', '2023-10-21'),
+('AN-6', 'Milena Horvat', 'milena.horvat@example.org', '1994-04-30', '2024-01-20'),
+('AN-7', 'Pavel Ryba', 'pavel.ryba@example.org', '1959-06-06', '2014-09-13'),
+('AN-8', 'Thandi Mokoena', 'thandi.mokoena@example.org', '1980-10-10', NULL),
+('AN-9', 'Gwilym Rees', 'gwilym.rees@example.org', '1991-12-24', '2024-07-06'),
+('AN-10', 'Noor Visser', 'noor.visser@example.org', '1987-03-17', NULL),
+('AN-11', 'Eino Salmi', 'eino.salmi@example.org', '1972-09-29', '2021-04-10'),
+('AN-12', 'Carmen Ibarra', 'carmen.ibarra@example.org', '1989-05-08', '2024-12-14'),
+('AN-13', 'Milena Horvat', 'milena.horvat.lock@example.org', '1968-01-31', '2017-03-25'),
+('AN-14', 'Tariq Mansour', 'tariq.mansour@example.org', '2001-07-19', '2024-08-31');
+INSERT INTO waters (id, name, most_permits, fee_cents) VALUES
+('WA-1', 'Lower Brenn', 3, 1600),
+('WA-2', 'Quarry Lake', 2, 2400),
+('WA-3', 'Mill Leat', 8, 700),
+('WA-4', 'Otter Pool', 1, 1300),
+('WA-5', 'Long Reservoir', 4, 1900);
+INSERT INTO fish_kinds (id, name, least_cm, closed_from, closed_until, most_daily) VALUES
+('FI-1', 'brown trout', 28, '01-01', '01-14', 3),
+('FI-2', 'zander', 45, '01-15', '05-15', 2),
+('FI-3', 'roach', 16, '04-01', '05-31', 8),
+('FI-4', 'tench', 30, '05-15', '06-30', 2),
+('FI-5', 'grayling', 32, '01-12', '04-30', 2);
+INSERT INTO licences (id, code, angler_id, kind, issued_on, valid_until, warnings, suspended_on, status) VALUES
+('LI-1', 'FL-4101', 'AN-1', 'year', '2024-04-12', '2025-04-12', 0, NULL, 'valid'),
+('LI-2', 'FL-4102', 'AN-5', 'year', '2024-01-15', '2025-01-14', 2, NULL, 'valid'),
+('LI-3', 'FL-4103', 'AN-6', 'year', '2024-01-25', '2025-01-24', 2, NULL, 'valid'),
+('LI-4', 'FL-4104', 'AN-7', 'year', '2024-07-08', '2025-07-08', 3, '2024-11-16', 'suspended'),
+('LI-5', 'FL-4105', 'AN-9', 'year', '2024-09-16', '2025-09-16', 3, '2024-11-17', 'suspended'),
+('LI-6', 'FL-4106', 'AN-8', 'guest', '2024-01-16', '2024-02-13', 0, NULL, 'valid'),
+('LI-7', 'FL-4107', 'AN-10', 'guest', '2024-01-17', '2024-02-14', 1, NULL, 'valid'),
+('LI-8', 'FL-4108', 'AN-11', 'year', '2024-01-16', '2025-01-15', 1, NULL, 'valid'),
+('LI-9', 'FL-4109', 'AN-4', 'guest', '2025-01-03', '2025-01-31', 0, NULL, 'valid'),
+('LI-10', 'FL-4110', 'AN-13', 'year', '2024-10-21', '2025-10-21', 1, NULL, 'valid'),
+('LI-11', 'FL-4111', 'AN-14', 'year', '2024-09-02', '2025-09-02', 3, '2024-10-28', 'suspended');
+INSERT INTO permits (id, licence_id, water_id, day, rules_confirmed, refund_cents, status) VALUES
+('PM-1', 'LI-1', 'WA-1', '2025-01-15', 1, 0, 'tagged'),
+('PM-2', 'LI-1', 'WA-2', '2025-01-19', 1, 0, 'booked'),
+('PM-3', 'LI-3', 'WA-5', '2025-01-01', 1, 0, 'tagged'),
+('PM-4', 'LI-8', 'WA-3', '2024-12-31', 1, 0, 'tagged'),
+('PM-5', 'LI-9', 'WA-2', '2025-01-19', 0, 0, 'booked'),
+('PM-6', 'LI-9', 'WA-4', '2025-01-16', 1, 0, 'booked'),
+('PM-7', 'LI-2', 'WA-1', '2024-12-08', 1, 0, 'reported'),
+('PM-8', 'LI-3', 'WA-3', '2024-11-23', 0, 700, 'cancelled'),
+('PM-9', 'LI-10', 'WA-4', '2025-01-25', 0, 0, 'booked'),
+('PM-10', 'LI-9', 'WA-1', '2025-01-15', 0, 0, 'booked'),
+('PM-11', 'LI-10', 'WA-1', '2025-01-15', 1, 0, 'booked'),
+('PM-12', 'LI-1', 'WA-3', '2025-01-13', 1, 0, 'tagged'),
+('PM-13', 'LI-9', 'WA-5', '2025-01-11', 1, 0, 'tagged'),
+('PM-14', 'LI-3', 'WA-2', '2025-01-17', 1, 0, 'booked'),
+('PM-15', 'LI-10', 'WA-3', '2024-12-28', 1, 0, 'reported'),
+('PM-16', 'LI-1', 'WA-5', '2025-02-14', 0, 0, 'booked');
+INSERT INTO catches (id, permit_id, fish_id, length_cm) VALUES
+('CA-1', 'PM-1', 'FI-1', 28),
+('CA-2', 'PM-3', 'FI-3', 21),
+('CA-3', 'PM-7', 'FI-2', 61),
+('CA-4', 'PM-12', 'FI-4', 30),
+('CA-5', 'PM-12', 'FI-4', 42),
+('CA-6', 'PM-13', 'FI-2', 58),
+('CA-7', 'PM-15', 'FI-3', 16),
+('CA-8', 'PM-15', 'FI-5', 34);

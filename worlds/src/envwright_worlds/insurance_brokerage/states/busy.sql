@@ -1,0 +1,78 @@
+INSERT INTO clients (id, name, email, kind) VALUES
+('CL-21','Nuala Brennan','nuala.brennan@example.org','private'),
+('CL-22','Aleksander Kowal','aleksander.kowal@example.org','private'),
+('CL-23','Nuala Brennan','nuala.brennan.cork@example.org','private'),
+('CL-24','Marsh Pottery','kiln.marsh@example.org','firm'),
+('CL-25','Teodora Ilieva','teodora.ilieva@example.org','private'),
+('CL-26','Harbin Noodles','orders.harbin@example.org','firm'),
+('CL-27','Jamal Idris','jamal.idris@example.org','private'),
+('CL-28','Lotta Idris','lotta.idris@example.org','private'),
+('CL-29','Copperfield Cycles','shop.copperfield@example.org','firm'),
+('CL-30','Sefa Tuala','sefa.tuala@example.org','private'),
+('CL-31','Wren and Sons','accounts.wren@example.org','firm'),
+('CL-32','Benoit Gagnon','benoit.gagnon@example.org','private'),
+('CL-33','Kirsi Laine','kirsi.laine@example.org','private');
+INSERT INTO brokers (id, name, email, risk, active) VALUES
+('BK-11','Yasmin Attar','yasmin.attar@example.org','home',1),
+('BK-12','Piers Holloway','piers.holloway@example.org','motor',1),
+('BK-13','Dora Szabo','dora.szabo@example.org','trade',1),
+('BK-14','Piers Holloway','piers.holloway.home@example.org','home',1),
+('BK-15','Len Quigley','len.quigley@example.org','motor',0);
+INSERT INTO products (id, name, insurer, risk, rate, least_cents, most_cents) VALUES
+('PR-11','Rooftop','Lighthouse Re','home',2,5000000,90000000),
+('PR-12','Doorstep','Old Bridge','home',4,3000000,30000000),
+('PR-13','Axle','Lighthouse Re','motor',25,300000,5000000),
+('PR-14','Bonnet','Old Bridge','motor',45,400000,7000000),
+('PR-15','Till','Merchants Pool','trade',6,1000000,25000000),
+('PR-16','Forge','Merchants Pool','trade',9,2000000,40000000);
+INSERT INTO quotes (id, code, client_id, product_id, broker_id, sum_cents, premium_cents, valid_until, signed, status) VALUES
+('QU-21','QT-AMBER','CL-21','PR-13','BK-12',1200000,30000,'2025-01-28',1,'open'),
+('QU-22','QT-BERYL','CL-24','PR-15','BK-13',5000000,30000,'2025-01-15',1,'open'),
+('QU-23','QT-CORAL','CL-30','PR-14','BK-12',1000000,45000,'2025-01-14',1,'open'),
+('QU-24','QT-DRAGO','CL-22','PR-11','BK-11',15000000,30000,'2025-02-01',1,'open'),
+('QU-25','QT-EBONY','CL-27','PR-12','BK-14',6000000,24000,'2025-02-03',0,'open'),
+('QU-26','QT-FLINT','CL-27','PR-13','BK-12',800000,20000,'2025-01-21',0,'open'),
+('QU-27','QT-GARNET','CL-27','PR-14','BK-12',500000,22500,'2025-01-21',0,'open'),
+('QU-28','QT-HENNA','CL-28','PR-11','BK-11',9000000,18000,'2025-01-14',0,'open'),
+('QU-29','QT-INDIGO','CL-29','PR-16','BK-13',10000000,90000,'2025-01-15',0,'open'),
+('QU-30','QT-JADE','CL-23','PR-13','BK-12',900000,22500,'2025-01-20',1,'taken'),
+('QU-31','QT-KHAKI','CL-26','PR-16','BK-13',3000000,27000,'2025-01-31',0,'withdrawn'),
+('QU-32','QT-LILAC','CL-30','PR-13','BK-12',4000000,100000,'2025-02-10',0,'open');
+INSERT INTO policies (id, code, client_id, product_id, sum_cents, premium_cents, starts_on, ends_on, paid_cents, status) VALUES
+('PO-31','PL-JADE','CL-23','PR-13',900000,22500,'2025-01-15','2026-01-14',11250,'pending'),
+('PO-32','PL-MAUVE','CL-22','PR-11',18000000,36000,'2025-01-12','2026-01-11',18000,'pending'),
+('PO-33','PL-NACRE','CL-24','PR-12',5000000,20000,'2025-01-14','2026-01-13',9999,'pending'),
+('PO-34','PL-OCHRE','CL-25','PR-14',1000000,45000,'2025-01-16','2026-01-15',45000,'pending'),
+('PO-35','PL-PEARL','CL-26','PR-15',4000000,24000,'2025-01-01','2025-12-31',0,'pending'),
+('PO-36','PL-QUARTZ','CL-28','PR-13',2000000,50000,'2025-01-02','2026-01-01',24999,'pending'),
+('PO-37','PL-RUBY','CL-29','PR-11',30000000,60000,'2024-12-18','2025-12-17',30000,'pending'),
+('PO-38','PL-SEPIA','CL-31','PR-16',6000000,54000,'2024-12-20','2025-12-19',20000,'pending'),
+('PO-39','PL-TEAL','CL-32','PR-12',10000000,40000,'2025-01-01','2025-12-31',40000,'in_force'),
+('PO-40','PL-UMBER','CL-33','PR-13',1600000,40000,'2025-01-06','2026-01-05',20000,'in_force'),
+('PO-41','PL-VIOLET','CL-33','PR-11',22000000,44000,'2024-12-31','2025-12-30',44000,'in_force'),
+('PO-42','PL-WHEAT','CL-28','PR-12',7000000,28000,'2024-03-17','2025-03-16',28000,'in_force'),
+('PO-43','PL-XANTH','CL-27','PR-11',12000000,24000,'2024-03-18','2025-03-17',24000,'in_force'),
+('PO-44','PL-YARROW','CL-32','PR-13',1000000,25000,'2024-02-01','2025-01-31',24000,'in_force'),
+('PO-45','PL-ZINC','CL-21','PR-12',8000000,32000,'2024-02-11','2025-02-10',32000,'in_force'),
+('PO-46','PL-AGATE','CL-22','PR-14',600000,27000,'2024-02-15','2025-02-14',27000,'in_force'),
+('PO-47','PL-BASALT','CL-29','PR-13',3000000,75000,'2024-02-14','2025-02-13',75000,'in_force'),
+('PO-48','PL-CHALK','CL-29','PR-15',12000000,72000,'2024-06-10','2025-06-09',72000,'in_force'),
+('PO-49','PL-DUSK','CL-30','PR-11',26000000,52000,'2024-08-01','2025-07-31',52000,'in_force'),
+('PO-50','PL-ECRU','CL-26','PR-14',2200000,99000,'2024-09-12','2025-09-11',98999,'in_force'),
+('PO-51','PL-FAWN','CL-25','PR-11',40000000,80000,'2024-10-05','2025-10-04',80000,'in_force'),
+('PO-52','PL-GOLD','CL-24','PR-15',3000000,18000,'2024-11-20','2025-11-19',0,'cancelled'),
+('PO-53','PL-HAZE','CL-27','PR-14',500000,22500,'2024-07-15','2025-07-14',3000,'lapsed'),
+('PO-54','PL-IRON','CL-31','PR-12',9000000,36000,'2024-02-20','2025-02-19',36000,'in_force');
+INSERT INTO endorsements (id, policy_id, new_sum_cents, status) VALUES
+('EN-21','PO-49',31000000,'asked'),
+('EN-22','PO-50',2600000,'asked'),
+('EN-23','PO-51',35000000,'asked'),
+('EN-24','PO-48',10000000,'applied'),
+('EN-25','PO-48',12000000,'applied'),
+('EN-26','PO-43',12000000,'applied'),
+('EN-27','PO-44',1300000,'dropped'),
+('EN-28','PO-41',25000000,'dropped');
+INSERT INTO renewals (id, policy_id, status) VALUES
+('RE-21','PO-46','offered'),
+('RE-22','PO-47','offered'),
+('RE-23','PO-54','declined');

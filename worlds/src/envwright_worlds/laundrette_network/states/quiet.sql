@@ -1,0 +1,87 @@
+INSERT INTO shops (id, name, town) VALUES
+('SH-1', 'Lock Cottage', 'Pellworth'),
+('SH-2', 'Old Granary', 'Pellworth'),
+('SH-3', 'Pier Head', 'Ashby Ness');
+INSERT INTO technicians (id, name, email, town) VALUES
+('TE-1', 'Ludvig Krogh', 'ludvig.krogh@example.org', 'Pellworth'),
+('TE-2', 'Ana Moreira', 'ana.moreira@example.org', 'Ashby Ness'),
+('TE-3', 'Sefton Krogh', 'sefton.krogh@example.org', 'Ashby Ness'),
+('TE-4', 'Mira Solanki', 'mira.solanki@example.org', 'Pellworth');
+INSERT INTO holders (id, name, email) VALUES
+('HO-1', 'Percy Adams', 'percy.adams@example.org'),
+('HO-2', 'Halina Wrona', 'halina.wrona@example.org'),
+('HO-3', 'Cheikh Fall', 'cheikh.fall@example.org'),
+('HO-4', 'Roos Bakker', 'roos.bakker@example.org'),
+('HO-5', 'Matteo Riva', 'matteo.riva@example.org'),
+('HO-6', 'Una Skelton', 'una.skelton@example.org'),
+('HO-7', 'Dmitri Orlov', 'dmitri.orlov@example.org'),
+('HO-8', 'Jasmine Adams', 'jasmine.adams@example.org'),
+('HO-9', 'Torben Lauge', 'torben.lauge@example.org');
+INSERT INTO machines (id, label, shop_id, kind, price_cents, cycle_minutes, cycles, state) VALUES
+('MC-1', 'LOC-W1', 'SH-1', 'washer', 440, 35, 150, 'idle'),
+('MC-2', 'LOC-W2', 'SH-1', 'washer', 440, 35, 499, 'idle'),
+('MC-3', 'LOC-W3', 'SH-1', 'washer', 440, 35, 500, 'idle'),
+('MC-4', 'LOC-D1', 'SH-1', 'dryer', 270, 25, 402, 'idle'),
+('MC-5', 'LOC-D2', 'SH-1', 'dryer', 270, 25, 399, 'idle'),
+('MC-6', 'GRA-W1', 'SH-2', 'washer', 500, 40, 44, 'running'),
+('MC-7', 'GRA-W2', 'SH-2', 'washer', 500, 40, 190, 'running'),
+('MC-8', 'GRA-D1', 'SH-2', 'dryer', 290, 30, 93, 'running'),
+('MC-9', 'GRA-D2', 'SH-2', 'dryer', 290, 30, 361, 'locked'),
+('MC-10', 'PIE-W1', 'SH-3', 'washer', 540, 40, 72, 'locked'),
+('MC-11', 'PIE-W2', 'SH-3', 'washer', 540, 40, 305, 'locked'),
+('MC-12', 'PIE-D1', 'SH-3', 'dryer', 330, 30, 33, 'locked'),
+('MC-13', 'PIE-D2', 'SH-3', 'dryer', 330, 30, 128, 'locked'),
+('MC-14', 'PIE-W3', 'SH-3', 'washer', 540, 40, 480, 'locked'),
+('MC-15', 'LOC-W4', 'SH-1', 'washer', 440, 35, 214, 'retired');
+INSERT INTO cards (id, code, holder_id, balance_cents, status) VALUES
+('CA-1', 'LC-801', 'HO-1', 1900, 'active'),
+('CA-2', 'LC-802', 'HO-2', 440, 'active'),
+('CA-3', 'LC-803', 'HO-3', 439, 'active'),
+('CA-4', 'LC-804', 'HO-4', 9300, 'active'),
+('CA-5', 'LC-805', 'HO-5', 200, 'blocked'),
+('CA-6', 'LC-806', 'HO-5', 620, 'active'),
+('CA-7', 'LC-807', 'HO-6', 199, 'blocked'),
+('CA-8', 'LC-808', 'HO-7', 0, 'closed'),
+('CA-9', 'LC-809', 'HO-7', 2100, 'active'),
+('CA-10', 'LC-810', 'HO-8', 870, 'blocked'),
+('CA-11', 'LC-811', 'HO-1', 5001, 'active');
+INSERT INTO washes (id, machine_id, card_id, charged_cents, started_at, minutes_run, status) VALUES
+('WA-1', 'MC-6', 'CA-1', 500, '2025-01-15T08:20:00Z', NULL, 'running'),
+('WA-2', 'MC-7', 'CA-4', 500, '2025-01-15T08:21:00Z', NULL, 'running'),
+('WA-3', 'MC-8', 'CA-9', 290, '2025-01-15T08:25:00Z', NULL, 'running'),
+('WA-4', 'MC-1', 'CA-2', 440, '2025-01-14T17:00:00Z', 35, 'finished'),
+('WA-5', 'MC-4', 'CA-6', 270, '2025-01-13T12:30:00Z', 25, 'finished'),
+('WA-6', 'MC-9', 'CA-1', 290, '2025-01-12T09:40:00Z', 6, 'broken_off'),
+('WA-7', 'MC-10', 'CA-4', 540, '2025-01-14T16:10:00Z', 20, 'broken_off'),
+('WA-8', 'MC-12', 'CA-9', 330, '2025-01-11T10:00:00Z', 10, 'broken_off'),
+('WA-9', 'MC-10', 'CA-4', 540, '2025-01-06T15:00:00Z', 12, 'broken_off'),
+('WA-10', 'MC-11', 'CA-11', 540, '2025-01-15T07:00:00Z', 18, 'broken_off'),
+('WA-11', 'MC-13', 'CA-6', 330, '2025-01-01T13:00:00Z', 7, 'broken_off'),
+('WA-12', 'MC-14', 'CA-2', 540, '2024-12-31T13:30:00Z', 3, 'broken_off'),
+('WA-13', 'MC-14', 'CA-9', 540, '2025-01-13T11:20:00Z', 5, 'broken_off'),
+('WA-14', 'MC-2', 'CA-3', 440, '2024-11-20T09:00:00Z', 8, 'broken_off'),
+('WA-15', 'MC-4', 'CA-3', 270, '2024-12-12T09:00:00Z', 11, 'broken_off'),
+('WA-16', 'MC-13', 'CA-3', 330, '2025-01-10T18:00:00Z', 9, 'broken_off');
+INSERT INTO faults (id, machine_id, kind, reported_on, technician_id, status) VALUES
+('FA-1', 'MC-9', 'heat', '2025-01-12', NULL, 'reported'),
+('FA-2', 'MC-10', 'leak', '2025-01-14', 'TE-2', 'assigned'),
+('FA-3', 'MC-11', 'leak', '2025-01-15', 'TE-2', 'assigned'),
+('FA-4', 'MC-12', 'door', '2025-01-11', 'TE-2', 'assigned'),
+('FA-5', 'MC-13', 'heat', '2025-01-10', NULL, 'reported'),
+('FA-6', 'MC-14', 'drum', '2025-01-13', NULL, 'reported'),
+('FA-7', 'MC-9', 'heat', '2024-12-02', 'TE-1', 'repaired'),
+('FA-8', 'MC-9', 'drum', '2024-10-21', 'TE-4', 'repaired'),
+('FA-9', 'MC-10', 'door', '2025-01-06', 'TE-3', 'repaired'),
+('FA-10', 'MC-13', 'door', '2025-01-01', 'TE-3', 'repaired'),
+('FA-11', 'MC-14', 'leak', '2024-12-31', 'TE-2', 'repaired'),
+('FA-12', 'MC-14', 'leak', '2024-11-11', 'TE-2', 'repaired'),
+('FA-13', 'MC-2', 'door', '2024-11-20', 'TE-1', 'repaired'),
+('FA-14', 'MC-4', 'heat', '2024-12-12', 'TE-1', 'repaired'),
+('FA-15', 'MC-15', 'drum', '2024-12-09', NULL, 'dropped');
+INSERT INTO refunds (id, wash_id, amount_cents, signed, paid_on, status) VALUES
+('RF-1', 'WA-8', 330, 0, NULL, 'claimed'),
+('RF-2', 'WA-9', 540, 0, NULL, 'claimed'),
+('RF-3', 'WA-10', 540, 1, NULL, 'claimed'),
+('RF-4', 'WA-13', 540, 1, NULL, 'claimed'),
+('RF-5', 'WA-14', 440, 1, '2024-11-23', 'paid'),
+('RF-6', 'WA-15', 270, 0, '2024-12-15', 'paid');

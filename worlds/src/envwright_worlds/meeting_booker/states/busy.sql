@@ -1,0 +1,68 @@
+INSERT INTO mentors (id, name, email, daily_most) VALUES
+('ME-11','Odile Ferrand','odile.ferrand@example.org',2),
+('ME-12','Karim Saleh','karim.saleh@example.org',1),
+('ME-13','Wendy Achterberg','wendy.achterberg@example.org',3),
+('ME-14','Tomas Rios','tomas.rios@example.org',2),
+('ME-15','Karim Saleh','karim.saleh.law@example.org',2),
+('ME-16','Shu Fen Lim','shufen.lim@example.org',4);
+INSERT INTO founders (id, name, email, company, sessions_left, barred_until) VALUES
+('FD-21','Greta Ohlsson','greta.ohlsson@example.org','Harbour Mesh',3,NULL),
+('FD-22','Desmond Pryce','desmond.pryce@example.org','Copper Kettle',1,NULL),
+('FD-23','Anjali Rao','anjali.rao@example.org','Seedling Maps',5,NULL),
+('FD-24','Bogdan Ilic','bogdan.ilic@example.org','Third Rail Bikes',0,NULL),
+('FD-25','Marguerite Koffi','marguerite.koffi@example.org','Cocoa Ledger',2,'2025-01-15'),
+('FD-26','Niels Thorup','niels.thorup@example.org','Drift Turbines',4,NULL),
+('FD-27','Anjali Rao','anjali.rao.weave@example.org','Weave North',2,NULL),
+('FD-28','Ezra Blum','ezra.blum@example.org','Pocket Orchard',3,'2025-01-14'),
+('FD-29','Lucia Prado','lucia.prado@example.org','Mudlark Games',6,NULL),
+('FD-30','Hamish Orr','hamish.orr@example.org','Peat Battery',1,NULL);
+INSERT INTO formats (id, title, mentor_id, minutes, notice_hours, window_days, asks_mentor) VALUES
+('FO-11','Deck dry run','ME-11',60,24,30,0),
+('FO-12','Trademark chat','ME-11',30,48,60,1),
+('FO-13','Loan desk','ME-12',60,12,14,0),
+('FO-14','Team questions','ME-13',30,2,30,0),
+('FO-15','Customs workshop','ME-14',90,72,45,1),
+('FO-16','Contract reading','ME-15',60,24,30,1),
+('FO-17','Walk-in slot','ME-13',60,1,7,0),
+('FO-18','Prototype critique','ME-16',45,24,21,1);
+INSERT INTO hours (id, mentor_id, weekday, from_hour, until_hour) VALUES
+('HR-21','ME-11','wed',8,12),('HR-22','ME-11','thu',13,17),('HR-23','ME-11','mon',9,12),
+('HR-24','ME-12','fri',10,13),('HR-25','ME-12','wed',7,10),
+('HR-26','ME-13','wed',7,15),('HR-27','ME-13','thu',8,12),('HR-28','ME-13','fri',9,17),
+('HR-29','ME-14','mon',13,17),('HR-30','ME-14','wed',7,11),
+('HR-31','ME-15','thu',9,13),('HR-32','ME-15','tue',9,11),
+('HR-33','ME-16','tue',14,18),('HR-34','ME-16','wed',8,16),('HR-35','ME-16','fri',8,12);
+INSERT INTO absences (id, mentor_id, first_day, last_day, status) VALUES
+('AB-11','ME-14','2025-01-29','2025-02-07','entered'),
+('AB-12','ME-12','2025-02-03','2025-02-23','entered'),
+('AB-13','ME-11','2024-12-20','2025-01-06','entered'),
+('AB-14','ME-15','2025-01-14','2025-01-15','entered'),
+('AB-15','ME-16','2025-01-22','2025-01-24','withdrawn'),
+('AB-16','ME-13','2025-02-13','2025-02-14','entered');
+INSERT INTO meetings (id, code, format_id, founder_id, starts_at, moved, accepted, summary, status) VALUES
+('MT-31','M-731','FO-11','FD-21','2025-01-16T13:00:00Z',0,0,NULL,'confirmed'),
+('MT-32','M-732','FO-12','FD-22','2025-01-16T15:00:00Z',0,0,NULL,'pending'),
+('MT-33','M-733','FO-12','FD-23','2025-01-22T08:30:00Z',0,1,NULL,'pending'),
+('MT-34','M-734','FO-18','FD-23','2025-01-17T09:00:00Z',0,1,NULL,'pending'),
+('MT-35','M-735','FO-13','FD-24','2025-01-17T10:00:00Z',0,0,NULL,'confirmed'),
+('MT-36','M-736','FO-15','FD-25','2025-01-15T07:00:00Z',0,1,NULL,'confirmed'),
+('MT-37','M-737','FO-17','FD-22','2025-01-15T08:00:00Z',1,0,NULL,'confirmed'),
+('MT-38','M-738','FO-13','FD-26','2025-01-15T08:30:00Z',0,0,NULL,'confirmed'),
+('MT-39','M-739','FO-14','FD-27','2025-01-15T09:15:00Z',0,0,NULL,'confirmed'),
+('MT-40','M-740','FO-16','FD-21','2025-01-16T09:00:00Z',0,1,NULL,'confirmed'),
+('MT-41','M-741','FO-14','FD-23','2025-01-16T08:30:00Z',0,0,NULL,'confirmed'),
+('MT-42','M-742','FO-15','FD-28','2025-01-20T13:00:00Z',0,0,NULL,'pending'),
+('MT-43','M-743','FO-15','FD-21','2025-01-27T13:00:00Z',1,1,NULL,'confirmed'),
+('MT-44','M-744','FO-12','FD-29','2025-01-15T08:30:00Z',0,1,NULL,'pending'),
+('MT-45','M-745','FO-18','FD-30','2025-01-15T10:00:00Z',0,1,NULL,'confirmed'),
+('MT-46','M-746','FO-18','FD-26','2025-01-15T11:00:00Z',0,1,NULL,'confirmed'),
+('MT-47','M-747','FO-18','FD-22','2025-01-15T12:00:00Z',0,1,NULL,'confirmed'),
+('MT-48','M-748','FO-18','FD-27','2025-01-15T14:00:00Z',1,1,NULL,'confirmed'),
+('MT-49','M-612','FO-14','FD-26','2024-11-20T10:00:00Z',0,0,NULL,'missed'),
+('MT-50','M-605','FO-11','FD-22','2024-11-13T09:00:00Z',0,0,NULL,'missed'),
+('MT-51','M-633','FO-16','FD-24','2024-12-12T10:00:00Z',0,1,'Two clauses on ownership of drawings were marked for change.','held'),
+('MT-52','M-640','FO-14','FD-25','2024-12-05T09:00:00Z',0,0,NULL,'missed'),
+('MT-53','M-644','FO-15','FD-25','2024-12-16T13:00:00Z',0,1,NULL,'missed'),
+('MT-54','M-650','FO-17','FD-30','2025-01-08T09:00:00Z',1,0,'List of three suppliers to ring before the next round.','held'),
+('MT-55','M-749','FO-13','FD-29','2025-01-24T11:00:00Z',0,0,NULL,'cancelled'),
+('MT-56','M-750','FO-16','FD-30','2025-01-23T10:00:00Z',0,0,NULL,'declined');

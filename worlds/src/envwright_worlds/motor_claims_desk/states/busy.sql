@@ -1,0 +1,77 @@
+INSERT INTO holders (id, name, email) VALUES
+('K-3101','Marisol Vega','marisol.vega@example.org'),('K-3102','Stellan Roth','stellan.roth@example.org'),
+('K-3103','Deirdre Lowe','deirdre.lowe@example.org'),('K-3104','Kojo Asare','kojo.asare@example.org'),
+('K-3105','Femke Visser','femke.visser@example.org'),('K-3106','Stellan Roth','s.roth.van@example.org'),
+('K-3107','Harald Lie','harald.lie@example.org'),('K-3108','Courier Zander','courier.zander@example.org'),
+('K-3109','Amina Qureshi','amina.qureshi@example.org'),('K-3110','Piotr Visser','piotr.visser@example.org');
+INSERT INTO policies (id, holder_id, plate, vehicle, cover, excess_cents, starts_on, ends_on, status) VALUES
+('MP-4401','K-3101','MV 517','Calder Swift','full',30000,'2024-05-01','2025-04-30','active'),
+('MP-4402','K-3102','SR 228','Norvo Dart','full',50000,'2024-10-10','2025-10-09','active'),
+('MP-4403','K-3103','DL 663','Pallas Wren','liability',0,'2024-01-16','2025-01-15','active'),
+('MP-4404','K-3104','KA 905','Calder Estate','full',20000,'2024-12-01','2025-11-30','active'),
+('MP-4405','K-3105','FV 340','Brisa Uno','liability',0,'2023-12-01','2024-11-30','lapsed'),
+('MP-4406','K-3106','SR 771','Norvo Hauler','full',100000,'2024-07-10','2025-07-09','active'),
+('MP-4407','K-3107','HL 118','Pallas Kite','full',30000,'2024-07-15','2025-07-14','cancelled'),
+('MP-4408','K-3108','CZ 001','Norvo Hauler','full',60000,'2024-11-01','2025-10-31','active'),
+('MP-4409','K-3108','CZ 002','Norvo Hauler','liability',0,'2024-11-01','2025-10-31','active'),
+('MP-4410','K-3109','AQ 459','Brisa Duo','full',30000,'2025-01-15','2026-01-14','active'),
+('MP-4411','K-3110','PV 884','Pallas Heron','full',40000,'2024-08-01','2025-07-31','active'),
+('MP-4412','K-3108','CZ 003','Norvo Dart','full',30000,'2024-11-01','2025-10-31','active');
+INSERT INTO assessors (id, name, region, most_visits, available) VALUES
+('AS-21','Ottilie Brand','north',2,1),('AS-22','Rui Nogueira','city',3,1),('AS-23','Maeve Kerrigan','south',2,1),
+('AS-24','Jacek Dolny','city',2,0),('AS-25','Liina Rebane','south',1,1),('AS-26','Bashir Amiri','north',1,1);
+INSERT INTO claims (id, policy_id, happened_on, reported_on, cause, region, status) VALUES
+('CL-8001','MP-4401','2025-01-10','2025-01-12','collision','city','reported'),
+('CL-8002','MP-4402','2024-12-18','2024-12-20','collision','north','accepted'),
+('CL-8003','MP-4403','2025-01-04','2025-01-06','collision','south','accepted'),
+('CL-8004','MP-4404','2025-01-08','2025-01-09','hail','south','reported'),
+('CL-8005','MP-4406','2024-11-25','2024-11-29','theft','city','accepted'),
+('CL-8006','MP-4408','2024-12-29','2025-01-03','glass','city','accepted'),
+('CL-8007','MP-4401','2024-08-20','2024-08-21','glass','north','closed'),
+('CL-8008','MP-4405','2024-12-02','2024-12-09','collision','south','refused'),
+('CL-8009','MP-4408','2025-01-14','2025-01-15','collision','north','reported'),
+('CL-8010','MP-4409','2024-12-10','2024-12-11','collision','city','accepted'),
+('CL-8011','MP-4402','2025-01-11','2025-01-14','glass','city','reported'),
+('CL-8012','MP-4404','2024-12-16','2024-12-17','theft','city','accepted'),
+('CL-8013','MP-4411','2025-01-13','2025-01-14','hail','north','reported'),
+('CL-8014','MP-4411','2024-12-22','2024-12-27','collision','south','reported'),
+('CL-8015','MP-4412','2025-01-12','2025-01-13','collision','north','reported'),
+('CL-8016','MP-4412','2024-11-05','2024-11-06','glass','city','accepted'),
+('CL-8017','MP-4404','2024-12-05','2024-12-06','glass','city','accepted'),
+('CL-7990','MP-4403','2024-07-18','2024-07-19','collision','city','closed'),
+('CL-7989','MP-4406','2024-07-14','2024-07-18','hail','north','closed');
+INSERT INTO visits (id, claim_id, assessor_id, status, damage_cents) VALUES
+('V-501','CL-8001','AS-22','ordered',NULL),
+('V-502','CL-8002','AS-21','reported',470000),
+('V-503','CL-8003','AS-23','reported',225000),
+('V-504','CL-8005','AS-22','reported',1500000),
+('V-505','CL-8006','AS-24','reported',66000),
+('V-506','CL-8007','AS-21','reported',39000),
+('V-507','CL-8009','AS-21','ordered',NULL),
+('V-508','CL-8010','AS-24','reported',185000),
+('V-509','CL-8004','AS-25','cancelled',NULL),
+('V-510','CL-8012','AS-22','reported',310000),
+('V-511','CL-8011','AS-22','ordered',NULL),
+('V-512','CL-8004','AS-23','reported',90000),
+('V-513','CL-8014','AS-25','reported',155000),
+('V-514','CL-8015','AS-26','ordered',NULL),
+('V-515','CL-8016','AS-24','reported',42000),
+('V-516','CL-8017','AS-22','reported',19000),
+('V-517','CL-8012','AS-22','ordered',NULL);
+INSERT INTO reserves (claim_id, part, amount_cents, status) VALUES
+('CL-8002','own',420000,'open'),('CL-8002','other',260000,'open'),('CL-8003','other',225000,'open'),
+('CL-8003','injury',610000,'open'),('CL-8005','own',1400000,'open'),('CL-8006','own',0,'open'),
+('CL-8007','own',0,'released'),('CL-8010','other',185000,'open'),('CL-8010','injury',110000,'released'),
+('CL-8012','own',290000,'open'),('CL-8016','own',0,'released');
+INSERT INTO payments (id, claim_id, part, payee, amount_cents, status, proposed_by) VALUES
+('PY-951','CL-8002','own','Garage Wendt',420000,'proposed','Maud Ellery'),
+('PY-952','CL-8002','other','Konrad Hess',95000,'approved','Maud Ellery'),
+('PY-953','CL-8003','other','Ida Strom',210000,'approved','Tariq Sayed'),
+('PY-954','CL-8003','injury','Clinic Lindenhof',140000,'paid','Tariq Sayed'),
+('PY-955','CL-8005','own','Stellan Roth',1400000,'proposed','Maud Ellery'),
+('PY-956','CL-8006','own','Clearview Panes',6000,'paid','Tariq Sayed'),
+('PY-957','CL-8007','own','Clearview Panes',9000,'paid','Maud Ellery'),
+('PY-958','CL-8010','other','Bus Company Westerhof',60000,'rejected','Tariq Sayed'),
+('PY-959','CL-8012','own','Garage Polar',100000,'approved','Tariq Sayed'),
+('PY-960','CL-8010','other','Bus Company Westerhof',100001,'proposed','Maud Ellery'),
+('PY-961','CL-8016','own','Clearview Panes',12000,'paid','Tariq Sayed');

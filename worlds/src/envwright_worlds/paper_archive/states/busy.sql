@@ -1,0 +1,106 @@
+INSERT INTO clerks (id, name, email, rank) VALUES
+('CK-11', 'Matilde Roca', 'matilde.roca@example.org', 'keeper'),
+('CK-12', 'Sean Ward', 'sean.ward@example.org', 'clerk'),
+('CK-13', 'Ingo Falk', 'ingo.falk@example.org', 'keeper'),
+('CK-14', 'Sean Ward', 'sean.ward.office@example.org', 'clerk'),
+('CK-15', 'Thandi Nkosi', 'thandi.nkosi@example.org', 'keeper'),
+('CK-16', 'Lev Orlov', 'lev.orlov@example.org', 'clerk'),
+('CK-17', 'Judit Roca', 'judit.roca@example.org', 'clerk');
+INSERT INTO correspondents (id, name) VALUES
+('CR-11', 'Gas Works'),
+('CR-12', 'Fenwick Mutual'),
+('CR-13', 'Borough Council'),
+('CR-14', 'Plaster and Pipe'),
+('CR-15', 'Union Savings'),
+('CR-16', 'Boiler Service North'),
+('CR-17', 'Green Hands Gardening');
+INSERT INTO kinds (id, name, keep_years, confidential) VALUES
+('KI-11', 'bill', 6, 0),
+('KI-12', 'agreement', 10, 0),
+('KI-13', 'notice', 3, 0),
+('KI-14', 'member file', 5, 1),
+('KI-15', 'board record', 30, 0),
+('KI-16', 'wage sheet', 8, 1);
+INSERT INTO boxes (id, code, room, capacity, sealed) VALUES
+('BX-11', 'Heron', 'cellar', 7, 0),
+('BX-12', 'Stork', 'cellar', 5, 1),
+('BX-13', 'Swift', 'strongroom', 4, 0),
+('BX-14', 'Raven', 'strongroom', 2, 0),
+('BX-15', 'Wren', 'office', 4, 0),
+('BX-16', 'Finch', 'office', 6, 0),
+('BX-17', 'Crow', 'strongroom', 3, 0),
+('BX-18', 'Tern', 'cellar', 1, 0),
+('BX-19', 'Lark', 'strongroom', 5, 1);
+INSERT INTO papers (id, number, title, correspondent_id, kind_id, box_id, dated_on, keep_until, body, status) VALUES
+('PA-31', 'P-231', 'Gas bill of autumn', 'CR-11', 'KI-11', 'BX-11', '2018-11-02', '2024-11-02', 'Heating began early this autumn, and the three houses used a tenth more gas than the year before.', 'filed'),
+('PA-32', 'P-232', 'Gas bill of January', 'CR-11', 'KI-11', 'BX-11', '2019-01-14', '2025-01-14', 'The estimate of the second house was corrected after the caretaker sent a photograph of the meter.', 'filed'),
+('PA-33', 'P-233', 'Plumbing bill', 'CR-14', 'KI-11', 'BX-11', '2019-01-15', '2025-01-15', 'Two riser pipes in the south wing were replaced, with all walls closed and painted again.', 'filed'),
+('PA-34', 'P-234', 'Facade agreement', 'CR-14', 'KI-12', 'BX-12', '2013-06-01', '2023-06-01', 'The plaster of the street side is guaranteed for eight years against cracks wider than a coin.', 'filed'),
+('PA-35', 'P-235', 'Glass policy', 'CR-12', 'KI-12', 'BX-12', '2021-02-01', '2031-02-01', 'Broken panes of stairs and shared rooms are replaced without a share of the cooperative.', 'filed'),
+('PA-36', 'P-236', 'Notice of road works', 'CR-13', 'KI-13', 'BX-15', '2021-04-12', '2024-04-12', 'For three weeks the yard can be reached on foot only, from the side of the school.', 'filed'),
+('PA-37', 'P-237', 'Notice on bins', 'CR-13', 'KI-13', 'BX-15', '2021-06-20', '2024-06-20', 'Paper is fetched on Thursdays from now on; bins with a broken lid are left standing.', 'filed'),
+('PA-38', 'P-238', 'File of member Ito', 'CR-15', 'KI-14', 'BX-13', '2018-09-01', '2023-09-01', 'Two shares were paid back by transfer after the member moved to the coast.', 'filed'),
+('PA-39', 'P-239', 'File of member Duran', 'CR-15', 'KI-14', 'BX-14', '2022-05-05', '2027-05-05', 'The member pays in twelve parts and asked for a larger flat once a child is born.', 'filed'),
+('PA-40', 'P-240', 'Wage sheet of summer', 'CR-13', 'KI-16', 'BX-14', '2016-08-31', '2024-08-31', 'Wages of caretaker and cleaner with eleven hours of overtime after the flood in the cellar.', 'filed'),
+('PA-41', 'P-241', 'Board record of May', 'CR-13', 'KI-15', 'BX-16', '2024-05-21', '2054-05-21', 'The board took note of the offers for solar panels and asked for a third one.', 'filed'),
+('PA-42', 'P-242', 'Loan agreement', 'CR-15', 'KI-12', 'BX-16', '2011-10-01', '2021-10-01', 'The savings bank advances the cost of the new stairwell against a charge on the land.', 'filed'),
+('PA-43', 'P-243', 'Old boiler agreement', 'CR-16', 'KI-12', NULL, '2009-01-01', '2019-01-01', 'Twice a year the burner is cleaned and the safety valve is tried.', 'destroyed'),
+('PA-44', 'P-244', 'Chimney bill', NULL, NULL, NULL, '2025-01-09', NULL, 'The sweep came to four chimneys and found a nest of jackdaws in the last one.', 'inbox'),
+('PA-45', 'P-245', 'Complaint about mould', NULL, NULL, NULL, '2025-01-13', NULL, 'Behind the wardrobe of flat eleven the wall is black; a fan was promised in November.', 'inbox'),
+('PA-46', 'P-246', 'Report of the surveyor', NULL, NULL, NULL, '2020-03-30', NULL, 'The boundary stone at the hedge stands half a step too far to the west.', 'inbox'),
+('PA-47', 'P-247', 'Wage sheet of December', NULL, NULL, NULL, '2024-12-31', NULL, 'Wages of caretaker, cleaner and gardener with the extra pay for the holidays.', 'inbox'),
+('PA-48', 'P-248', 'Hedge agreement', 'CR-17', 'KI-12', 'BX-11', '2012-04-04', '2022-04-04', 'The gardeners trim the beech hedge in June and October up to the height of the fence.', 'filed'),
+('PA-49', 'P-249', 'Notice of the land registry', 'CR-13', 'KI-13', 'BX-13', '2021-12-30', '2024-12-30', 'The strip along the brook was entered under the name of the cooperative.', 'filed'),
+('PA-50', 'P-250', 'Notice of the insurer', 'CR-12', 'KI-13', 'BX-18', '2021-09-09', '2024-09-09', 'Bicycles in locked rooms are insured from now on without being named one by one.', 'filed'),
+('PA-51', 'P-251', 'Boiler check', 'CR-16', 'KI-13', 'BX-12', '2021-11-15', '2024-11-15', 'The pressure fell twice during the test, and the fitter advises to change the vessel.', 'filed'),
+('PA-52', 'P-252', 'File of member Kaya', 'CR-15', 'KI-14', 'BX-19', '2018-08-08', '2023-08-08', 'The member left the share to a sister, who was admitted in the same month.', 'filed'),
+('PA-53', 'P-253', 'Playground bill', 'CR-17', 'KI-11', 'BX-11', '2020-07-01', '2026-07-01', 'New sand, a swing for toddlers and the removal of the old slide.', 'filed'),
+('PA-54', 'P-254', 'Board record of October', 'CR-13', 'KI-15', 'BX-16', '2024-10-08', '2054-10-08', 'The rent of the garages rises in spring; the laundry stays free of charge.', 'filed');
+INSERT INTO labels (id, name, forbids_sharing) VALUES
+('LB-11', 'rush', 0),
+('LB-12', 'lawyers only', 1),
+('LB-13', 'accounts', 0),
+('LB-14', 'warranty', 0),
+('LB-15', 'members only', 1),
+('LB-16', 'facade', 0);
+INSERT INTO marks (paper_id, label_id) VALUES
+('PA-33', 'LB-11'), ('PA-33', 'LB-13'), ('PA-33', 'LB-14'), ('PA-33', 'LB-16'),
+('PA-34', 'LB-16'),
+('PA-41', 'LB-13'),
+('PA-48', 'LB-12'),
+('PA-49', 'LB-15'), ('PA-49', 'LB-13'),
+('PA-46', 'LB-11'),
+('PA-31', 'LB-11'), ('PA-31', 'LB-13'), ('PA-31', 'LB-14'),
+('PA-53', 'LB-14'),
+('PA-42', 'LB-13');
+INSERT INTO holds (id, paper_id, matter, placed_by, lifted_by, status) VALUES
+('HD-11', 'PA-34', 'Facade suit', 'CK-11', NULL, 'active'),
+('HD-12', 'PA-40', 'Overtime claim', 'CK-13', NULL, 'active'),
+('HD-13', 'PA-40', 'Payroll audit', 'CK-11', NULL, 'active'),
+('HD-14', 'PA-40', 'Pension case', 'CK-15', NULL, 'active'),
+('HD-15', 'PA-48', 'Boundary dispute', 'CK-13', NULL, 'active'),
+('HD-16', 'PA-31', 'Gas leak case', 'CK-11', 'CK-13', 'lifted'),
+('HD-17', 'PA-35', 'Window claim', 'CK-15', NULL, 'active'),
+('HD-18', 'PA-35', 'Facade suit', 'CK-11', NULL, 'active'),
+('HD-19', 'PA-32', 'Gas leak case', 'CK-15', 'CK-11', 'lifted'),
+('HD-20', 'PA-51', 'Boiler accident', 'CK-13', NULL, 'active');
+INSERT INTO disposals (id, paper_id, proposed_by, proposed_on, approved, status) VALUES
+('DP-11', 'PA-36', 'CK-12', '2025-01-08', 1, 'open'),
+('DP-12', 'PA-37', 'CK-12', '2025-01-09', 1, 'open'),
+('DP-13', 'PA-38', 'CK-14', '2025-01-02', 0, 'open'),
+('DP-14', 'PA-42', 'CK-16', '2024-12-03', 1, 'open'),
+('DP-15', 'PA-43', 'CK-12', '2023-04-04', 1, 'done'),
+('DP-16', 'PA-31', 'CK-14', '2024-11-05', 0, 'dropped'),
+('DP-17', 'PA-49', 'CK-11', '2025-01-06', 0, 'open'),
+('DP-18', 'PA-52', 'CK-16', '2025-01-03', 1, 'open');
+INSERT INTO links (id, paper_id, clerk_id, last_day, status) VALUES
+('LK-11', 'PA-42', 'CK-12', '2025-01-22', 'open'),
+('LK-12', 'PA-35', 'CK-14', '2025-01-15', 'open'),
+('LK-13', 'PA-35', 'CK-16', '2025-01-29', 'open'),
+('LK-14', 'PA-41', 'CK-12', '2025-01-14', 'open'),
+('LK-15', 'PA-33', 'CK-12', '2025-01-30', 'closed'),
+('LK-16', 'PA-36', 'CK-14', '2025-01-14', 'open'),
+('LK-17', 'PA-32', 'CK-16', '2025-02-03', 'open'),
+('LK-18', 'PA-34', 'CK-11', '2025-01-15', 'open'),
+('LK-19', 'PA-53', 'CK-17', '2025-02-10', 'open'),
+('LK-20', 'PA-53', 'CK-14', '2025-01-14', 'open');

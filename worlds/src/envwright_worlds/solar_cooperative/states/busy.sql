@@ -1,0 +1,66 @@
+INSERT INTO members (id, name, email, gone) VALUES
+('ME-1', 'Ilse Marant', 'ilse.marant@example.org', 0),
+('ME-2', 'Kofi Danso', 'kofi.danso@example.org', 0),
+('ME-3', 'Tara Nolan', 'tara.nolan@example.org', 0),
+('ME-4', 'Tara Nolan', 'tara.nolan.quay@example.org', 0),
+('ME-5', 'Viktor Bergh', 'viktor.bergh@example.org', 0),
+('ME-6', 'Rosie Pell', 'rosie.pell@example.org', 1),
+('ME-7', 'Amir Haddad', 'amir.haddad@example.org', 0),
+('ME-8', 'Signe Bergh', 'signe.bergh@example.org', 0),
+('ME-9', 'Luca Moretti', 'luca.moretti@example.org', 0);
+INSERT INTO roofs (id, name, shares, share_price_cents, state) VALUES
+('RF-1', 'Gymnasium', 25, 24000, 'running'),
+('RF-2', 'Sawmill', 14, 18000, 'funding'),
+('RF-3', 'Market hall', 10, 52000, 'running'),
+('RF-4', 'Ambulance garage', 8, 31000, 'funding'),
+('RF-5', 'Cheese cellar', 30, 9500, 'funding');
+INSERT INTO holdings (id, member_id, roof_id, number, ordered_on, paid_on, returned_cents, status) VALUES
+('HD-1', 'ME-1', 'RF-1', 8, '2020-04-02', '2020-04-10', 0, 'paid'),
+('HD-2', 'ME-2', 'RF-1', 7, '2023-01-09', '2023-01-15', 0, 'paid'),
+('HD-3', 'ME-3', 'RF-1', 8, '2023-01-09', '2023-01-16', 0, 'paid'),
+('HD-4', 'ME-4', 'RF-3', 4, '2021-05-03', '2021-05-05', 0, 'paid'),
+('HD-5', 'ME-5', 'RF-3', 5, '2022-07-01', '2022-07-11', 0, 'paid'),
+('HD-6', 'ME-6', 'RF-3', 1, '2020-03-01', '2020-03-04', 49400, 'given_back'),
+('HD-7', 'ME-1', 'RF-3', 1, '2022-03-01', '2022-03-03', 0, 'paid'),
+('HD-8', 'ME-2', 'RF-2', 5, '2024-12-02', '2024-12-09', 0, 'paid'),
+('HD-9', 'ME-7', 'RF-2', 3, '2024-12-16', NULL, 0, 'ordered'),
+('HD-10', 'ME-8', 'RF-2', 2, '2024-12-15', NULL, 0, 'ordered'),
+('HD-11', 'ME-5', 'RF-2', 2, '2025-01-11', NULL, 0, 'ordered'),
+('HD-12', 'ME-1', 'RF-4', 3, '2024-11-04', '2024-11-08', 0, 'paid'),
+('HD-13', 'ME-8', 'RF-4', 5, '2025-01-06', NULL, 0, 'ordered'),
+('HD-14', 'ME-7', 'RF-1', 2, '2022-06-01', '2022-06-04', 0, 'paid'),
+('HD-15', 'ME-3', 'RF-5', 3, '2025-01-09', NULL, 0, 'ordered'),
+('HD-16', 'ME-6', 'RF-2', 1, '2025-01-03', NULL, 0, 'ordered'),
+('HD-17', 'ME-9', 'RF-5', 6, '2024-11-20', NULL, 0, 'ordered');
+INSERT INTO meters (id, label, roof_id, sealed_until) VALUES
+('MT-1', 'Amber', 'RF-1', '2025-01-15'),
+('MT-2', 'Basalt', 'RF-1', '2027-04-30'),
+('MT-3', 'Copper', 'RF-3', '2025-01-14'),
+('MT-4', 'Dolomite', 'RF-3', '2028-06-30'),
+('MT-5', 'Emerald', 'RF-4', '2029-11-30'),
+('MT-6', 'Flint', 'RF-3', '2026-05-31');
+INSERT INTO readings (id, meter_id, read_on, total, fed_in, status) VALUES
+('RD-1', 'MT-1', '2024-12-18', 13000, 1000, 'settled'),
+('RD-2', 'MT-2', '2024-12-19', 8600, 750, 'entered'),
+('RD-3', 'MT-3', '2024-12-02', 5400, 450, 'settled'),
+('RD-4', 'MT-4', '2024-11-12', 9300, 500, 'settled'),
+('RD-5', 'MT-4', '2024-12-12', 9850, 550, 'entered'),
+('RD-6', 'MT-6', '2024-11-04', 350, 350, 'entered'),
+('RD-7', 'MT-6', '2024-12-11', 1100, 750, 'entered'),
+('RD-8', 'MT-2', '2024-11-04', 7850, 1250, 'settled'),
+('RD-9', 'MT-3', '2024-06-10', 4950, 900, 'settled');
+INSERT INTO payouts (id, holding_id, reading_id, amount_cents, confirmed, status) VALUES
+('PY-1', 'HD-1', 'RD-1', 2560, 1, 'open'),
+('PY-2', 'HD-2', 'RD-1', 2240, 1, 'paid'),
+('PY-3', 'HD-3', 'RD-1', 2560, 0, 'open'),
+('PY-4', 'HD-14', 'RD-1', 640, 1, 'open'),
+('PY-5', 'HD-4', 'RD-3', 1440, 1, 'open'),
+('PY-6', 'HD-5', 'RD-3', 1800, 1, 'paid'),
+('PY-7', 'HD-7', 'RD-3', 360, 1, 'open'),
+('PY-8', 'HD-4', 'RD-4', 1600, 0, 'open'),
+('PY-9', 'HD-5', 'RD-4', 2000, 1, 'paid'),
+('PY-10', 'HD-14', 'RD-8', 800, 1, 'paid'),
+('PY-11', 'HD-1', 'RD-8', 3200, 0, 'open'),
+('PY-12', 'HD-6', 'RD-9', 720, 1, 'open'),
+('PY-13', 'HD-2', 'RD-8', 2800, 1, 'paid'),
+('PY-14', 'HD-3', 'RD-8', 3200, 1, 'paid');

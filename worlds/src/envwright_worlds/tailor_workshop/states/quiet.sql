@@ -1,0 +1,55 @@
+INSERT INTO clients (id, name, email) VALUES
+('CL-1', 'Thelma Arkwright', 'thelma.arkwright@example.org'),
+('CL-2', 'Giles Osgood', 'giles.osgood@example.org'),
+('CL-3', 'Parisa Mehr', 'parisa.mehr@example.org'),
+('CL-4', 'Henk Osgood', 'henk.osgood@example.org'),
+('CL-5', 'Dolores Pena', 'dolores.pena@example.org'),
+('CL-6', 'Tuan Pham', 'tuan.pham@example.org'),
+('CL-7', 'Sylvie Carnot', 'sylvie.carnot@example.org');
+INSERT INTO tailors (id, name, grade) VALUES
+('TA-1', 'Enzo Galli', 'master'),
+('TA-2', 'Mabel Frith', 'journeyman'),
+('TA-3', 'Kaspar Roth', 'apprentice'),
+('TA-4', 'Nuala Kerr', 'master'),
+('TA-5', 'Ibou Ba', 'apprentice');
+INSERT INTO lots (id, code, cloth, arrived_on, panels, checked) VALUES
+('LO-1', 'Q-10', 'midnight barathea', '2024-11-12', 12, 1),
+('LO-2', 'Q-11', 'fawn whipcord', '2024-12-01', 5, 1),
+('LO-3', 'Q-12', 'moss tweed', '2024-11-25', 2, 1),
+('LO-4', 'Q-13', 'silver mohair', '2025-01-13', 9, 0),
+('LO-5', 'Q-14', 'biscuit linen', '2025-01-14', 6, 0),
+('LO-6', 'Q-15', 'bottle doeskin', '2025-01-06', 4, 0),
+('LO-7', 'Q-16', 'chalk stripe', '2024-10-21', 8, 1);
+INSERT INTO orders (id, code, client_id, garment, lot_id, tailor_id, price_cents, paid_cents, taken_on, due_on, measured, status) VALUES
+('OR-1', 'C-301', 'CL-1', 'jacket', 'LO-1', NULL, 59000, 29500, '2025-01-08', '2025-02-28', 1, 'taken'),
+('OR-2', 'C-302', 'CL-2', 'coat', 'LO-2', NULL, 93000, 46500, '2025-01-06', '2025-03-08', 1, 'taken'),
+('OR-3', 'C-303', 'CL-3', 'trousers', 'LO-7', NULL, 21000, 10500, '2025-01-10', '2025-02-18', 0, 'taken'),
+('OR-4', 'C-304', 'CL-4', 'jacket', 'LO-3', NULL, 56000, 28000, '2025-01-01', '2025-02-20', 0, 'taken'),
+('OR-5', 'C-305', 'CL-5', 'trousers', 'LO-3', NULL, 22000, 11000, '2024-12-31', '2025-02-08', 1, 'taken'),
+('OR-6', 'C-306', 'CL-6', 'coat', 'LO-4', NULL, 140000, 70000, '2025-01-13', '2025-03-10', 1, 'taken'),
+('OR-7', 'C-307', 'CL-1', 'trousers', 'LO-1', 'TA-2', 20000, 10000, '2024-12-30', '2025-02-03', 1, 'cut'),
+('OR-8', 'C-308', 'CL-3', 'coat', 'LO-7', 'TA-1', 90000, 45000, '2024-12-16', '2025-02-12', 1, 'cut'),
+('OR-9', 'C-309', 'CL-5', 'jacket', 'LO-1', 'TA-2', 58000, 29000, '2025-01-02', '2025-02-10', 1, 'cut'),
+('OR-10', 'C-310', 'CL-2', 'jacket', 'LO-7', 'TA-4', 60000, 30000, '2024-12-20', '2025-01-31', 1, 'fitted'),
+('OR-11', 'C-311', 'CL-4', 'coat', 'LO-2', 'TA-1', 92000, 50000, '2024-12-02', '2025-01-24', 1, 'fitted'),
+('OR-12', 'C-312', 'CL-6', 'coat', 'LO-1', 'TA-4', 95000, 47500, '2024-12-03', '2025-01-27', 1, 'fitted'),
+('OR-13', 'C-313', 'CL-7', 'trousers', 'LO-7', 'TA-3', 21000, 21000, '2024-11-28', '2025-01-08', 1, 'finished'),
+('OR-14', 'C-314', 'CL-1', 'jacket', 'LO-1', 'TA-2', 58000, 58000, '2024-11-20', '2025-01-02', 1, 'finished'),
+('OR-15', 'C-315', 'CL-7', 'trousers', 'LO-1', 'TA-3', 20000, 19999, '2024-12-02', '2025-01-10', 1, 'finished'),
+('OR-16', 'C-316', 'CL-5', 'jacket', 'LO-7', 'TA-2', 59000, 59000, '2024-10-28', '2024-12-10', 1, 'handed_over'),
+('OR-17', 'C-317', 'CL-3', 'jacket', 'LO-3', NULL, 55000, 0, '2024-12-12', '2025-01-25', 0, 'cancelled'),
+('OR-18', 'C-318', 'CL-6', 'jacket', 'LO-7', 'TA-2', 61000, 30500, '2025-01-04', '2025-02-14', 1, 'cut');
+INSERT INTO fittings (id, order_id, held_on, outcome) VALUES
+('FI-1', 'OR-8', '2025-01-15', 'booked'),
+('FI-2', 'OR-18', '2025-01-14', 'booked'),
+('FI-3', 'OR-7', '2025-01-09', 'missed'),
+('FI-4', 'OR-9', '2025-01-11', 'altered'),
+('FI-5', 'OR-10', '2025-01-10', 'accepted'),
+('FI-6', 'OR-11', '2025-01-03', 'altered'),
+('FI-7', 'OR-11', '2025-01-13', 'accepted'),
+('FI-8', 'OR-12', '2025-01-08', 'accepted'),
+('FI-9', 'OR-13', '2024-12-30', 'accepted'),
+('FI-10', 'OR-14', '2024-12-19', 'accepted'),
+('FI-11', 'OR-15', '2025-01-04', 'accepted'),
+('FI-12', 'OR-8', '2025-01-07', 'altered'),
+('FI-13', 'OR-16', '2024-11-28', 'accepted');

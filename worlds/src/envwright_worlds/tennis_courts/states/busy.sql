@@ -1,0 +1,58 @@
+INSERT INTO members (id, name, email, tier, dues_paid, tokens, rung) VALUES
+('ME-1', 'Owen Ros', 'owen.ros@example.org', 'standard', 1, 4, 6),
+('ME-2', 'Mio Kato', 'mio.kato@example.org', 'gold', 1, 0, 9),
+('ME-3', 'Elin Ros', 'elin.ros@example.org', 'gold', 1, 8, 1),
+('ME-4', 'Andre Fontaine', 'andre.fontaine@example.org', 'standard', 1, 2, NULL),
+('ME-5', 'Tunde Alade', 'tunde.alade@example.org', 'standard', 1, 3, 3),
+('ME-6', 'Greta Lund', 'greta.lund@example.org', 'gold', 0, 5, 12),
+('ME-7', 'Zeynep Oz', 'zeynep.oz@example.org', 'standard', 1, 1, 4),
+('ME-8', 'Nikos Lazar', 'nikos.lazar@example.org', 'gold', 1, 6, 2),
+('ME-9', 'Birgitte Olsen', 'birgitte.olsen@example.org', 'standard', 1, 2, 8),
+('ME-10', 'Gustav Ried', 'gustav.ried@example.org', 'standard', 0, 7, 5),
+('ME-11', 'Yara Haddad', 'yara.haddad@example.org', 'gold', 1, 3, 7),
+('ME-12', 'Andre Fontaine', 'andre.fontaine.sr@example.org', 'standard', 1, 0, 11),
+('ME-13', 'Priya Nair', 'priya.nair@example.org', 'gold', 1, 10, NULL),
+('ME-14', 'Carla Dias', 'carla.dias@example.org', 'standard', 1, 5, 10),
+('ME-15', 'Marek Urban', 'marek.urban@example.org', 'standard', 1, 1, 13),
+('ME-16', 'Sami Berg', 'sami.berg@example.org', 'standard', 1, 4, 14);
+INSERT INTO courts (id, name, surface, lit) VALUES
+('CT-1', 'Willow court', 'hard', 1),
+('CT-2', 'Show court', 'clay', 1),
+('CT-3', 'Birch court', 'clay', 0),
+('CT-4', 'Garden court', 'clay', 0),
+('CT-5', 'Cedar court', 'hard', 1);
+INSERT INTO bookings (id, court_id, member_id, partner_id, starts_at, minutes, lights, status) VALUES
+('BK-1', 'CT-3', 'ME-9', 'ME-14', '2025-01-12T15:00:00Z', 90, 0, 'checked_in'),
+('BK-2', 'CT-5', 'ME-4', 'ME-13', '2025-01-15T07:30:00Z', 60, 0, 'checked_in'),
+('BK-3', 'CT-1', 'ME-5', 'ME-8', '2025-01-15T09:00:00Z', 90, 0, 'booked'),
+('BK-4', 'CT-2', 'ME-11', 'ME-1', '2025-01-15T08:45:00Z', 60, 0, 'booked'),
+('BK-5', 'CT-5', 'ME-15', 'ME-16', '2025-01-15T08:30:00Z', 60, 0, 'booked'),
+('BK-6', 'CT-4', 'ME-12', 'ME-2', '2025-01-15T09:15:00Z', 60, 0, 'booked'),
+('BK-7', 'CT-2', 'ME-7', 'ME-13', '2025-01-15T11:00:00Z', 90, 0, 'booked'),
+('BK-8', 'CT-4', 'ME-9', 'ME-4', '2025-01-15T10:45:00Z', 60, 0, 'booked'),
+('BK-9', 'CT-1', 'ME-8', 'ME-3', '2025-01-16T16:00:00Z', 60, 0, 'booked'),
+('BK-10', 'CT-2', 'ME-7', 'ME-5', '2025-01-16T16:30:00Z', 60, 0, 'booked'),
+('BK-11', 'CT-3', 'ME-14', 'ME-12', '2025-01-17T17:00:00Z', 60, 0, 'booked'),
+('BK-12', 'CT-5', 'ME-11', 'ME-9', '2025-01-17T15:30:00Z', 90, 0, 'booked'),
+('BK-13', 'CT-5', 'ME-3', 'ME-2', '2025-01-18T18:30:00Z', 90, 1, 'booked'),
+('BK-14', 'CT-1', 'ME-14', 'ME-16', '2025-01-19T19:30:00Z', 90, 0, 'booked'),
+('BK-15', 'CT-2', 'ME-2', 'ME-1', '2025-01-16T09:30:00Z', 60, 0, 'cancelled'),
+('BK-16', 'CT-3', 'ME-7', 'ME-1', '2025-01-20T10:00:00Z', 60, 0, 'booked'),
+('BK-17', 'CT-4', 'ME-13', 'ME-3', '2025-01-29T09:00:00Z', 90, 0, 'booked'),
+('BK-18', 'CT-1', 'ME-5', 'ME-3', '2025-01-13T12:00:00Z', 60, 0, 'checked_in'),
+('BK-19', 'CT-4', 'ME-15', 'ME-4', '2025-01-22T09:00:00Z', 60, 0, 'booked');
+INSERT INTO closures (id, court_id, reason, starts_at, ends_at, status) VALUES
+('CL-1', 'CT-5', 'painting', '2025-01-15T12:00:00Z', '2025-01-15T20:00:00Z', 'set'),
+('CL-2', 'CT-3', 'rolling', '2025-01-15T08:00:00Z', '2025-01-15T10:00:00Z', 'set'),
+('CL-3', 'CT-2', 'rolling', '2025-01-18T07:00:00Z', '2025-01-18T11:30:00Z', 'set'),
+('CL-4', 'CT-1', 'tournament', '2025-01-20T08:00:00Z', '2025-01-20T19:00:00Z', 'lifted'),
+('CL-5', 'CT-4', 'rolling', '2025-01-21T07:00:00Z', '2025-01-21T12:00:00Z', 'set'),
+('CL-6', 'CT-2', 'tournament', '2025-01-13T10:00:00Z', '2025-01-13T18:00:00Z', 'set');
+INSERT INTO challenges (id, challenger_id, opponent_id, filed_on, played_on, winner_id, status) VALUES
+('CH-1', 'ME-14', 'ME-9', '2025-01-11', NULL, NULL, 'accepted'),
+('CH-2', 'ME-15', 'ME-12', '2025-01-12', NULL, NULL, 'filed'),
+('CH-3', 'ME-7', 'ME-5', '2024-12-29', '2025-01-02', 'ME-5', 'played'),
+('CH-4', 'ME-5', 'ME-3', '2025-01-13', NULL, NULL, 'accepted'),
+('CH-5', 'ME-11', 'ME-1', '2025-01-10', NULL, NULL, 'accepted'),
+('CH-6', 'ME-10', 'ME-7', '2024-12-26', '2025-01-01', 'ME-7', 'played'),
+('CH-7', 'ME-16', 'ME-6', '2025-01-15', NULL, NULL, 'filed');

@@ -1,0 +1,66 @@
+INSERT INTO mailing_lists (id, name, consent) VALUES
+('ML-1', 'Theatre Card', 'double'),
+('ML-2', 'Little Explorers', 'double'),
+('ML-3', 'Editors Only', 'single'),
+('ML-4', 'Harbour Summer', 'single'),
+('ML-5', 'Organ Evenings', 'double');
+INSERT INTO subscribers (id, name, email, state) VALUES
+('SB-1', 'Tova Berglund', 'tova.berglund@example.org', 'active'),
+('SB-2', 'Umar Farooq', 'umar.farooq@example.org', 'active'),
+('SB-3', 'Vesna Kovac', 'vesna.kovac@example.org', 'active'),
+('SB-4', 'Vesna Kovac', 'vesna.kovac.split@example.org', 'active'),
+('SB-5', 'Willem Bos', 'willem.bos@example.org', 'blocked'),
+('SB-6', 'Xenia Dukas', 'xenia.dukas@example.org', 'blocked'),
+('SB-7', 'Yaw Amoah', 'yaw.amoah@example.org', 'active'),
+('SB-8', 'Zita Bos', 'zita.bos@example.org', 'blocked'),
+('SB-9', 'Aron Levi', 'aron.levi@example.org', 'active'),
+('SB-10', 'Lotta Dahl', 'lotta.dahl@example.org', 'blocked');
+INSERT INTO subscriptions (id, subscriber_id, mailing_list_id, asked_on, status) VALUES
+('SU-1', 'SB-1', 'ML-1', '2024-04-05', 'confirmed'),
+('SU-2', 'SB-2', 'ML-1', '2024-09-26', 'confirmed'),
+('SU-3', 'SB-3', 'ML-1', '2025-01-01', 'unconfirmed'),
+('SU-4', 'SB-4', 'ML-1', '2024-12-31', 'unconfirmed'),
+('SU-5', 'SB-1', 'ML-2', '2024-04-06', 'confirmed'),
+('SU-6', 'SB-7', 'ML-2', '2024-06-15', 'confirmed'),
+('SU-7', 'SB-1', 'ML-3', '2024-04-06', 'confirmed'),
+('SU-8', 'SB-1', 'ML-4', '2024-05-11', 'confirmed'),
+('SU-9', 'SB-7', 'ML-4', '2024-06-15', 'confirmed'),
+('SU-10', 'SB-9', 'ML-5', '2024-10-28', 'confirmed'),
+('SU-11', 'SB-9', 'ML-3', '2024-10-28', 'confirmed'),
+('SU-12', 'SB-5', 'ML-3', '2024-03-14', 'confirmed'),
+('SU-13', 'SB-6', 'ML-4', '2024-03-22', 'confirmed'),
+('SU-14', 'SB-8', 'ML-1', '2024-07-07', 'confirmed'),
+('SU-15', 'SB-2', 'ML-2', '2024-02-20', 'ended'),
+('SU-16', 'SB-7', 'ML-5', '2025-01-10', 'unconfirmed'),
+('SU-17', 'SB-10', 'ML-3', '2024-08-19', 'confirmed');
+INSERT INTO templates (id, name, state) VALUES
+('TP-1', 'Broad sheet', 'used'),
+('TP-2', 'Greeting card', 'used'),
+('TP-3', 'Garland', 'retired'),
+('TP-4', 'Mosaic', 'used'),
+('TP-5', 'Ribbon', 'used');
+INSERT INTO campaigns (id, subject, mailing_list_id, template_id, approved, send_at, recipients, over_on, status) VALUES
+('CA-1', 'Season tickets for all', 'ML-1', 'TP-1', 1, NULL, 0, NULL, 'draft'),
+('CA-2', 'Beetles under stones', 'ML-2', 'TP-2', 0, NULL, 0, NULL, 'draft'),
+('CA-3', 'Open rehearsal for editors', 'ML-3', 'TP-4', 1, NULL, 0, NULL, 'draft'),
+('CA-4', 'Bach at dusk', 'ML-5', 'TP-2', 1, NULL, 0, NULL, 'draft'),
+('CA-5', 'Two plays in one evening', 'ML-1', 'TP-1', 1, '2025-01-15T09:00:00Z', 0, NULL, 'scheduled'),
+('CA-6', 'Tide pools', 'ML-2', 'TP-2', 1, '2025-01-15T03:00:00Z', 0, NULL, 'scheduled'),
+('CA-7', 'Review copies', 'ML-3', 'TP-4', 1, '2025-01-15T02:59:00Z', 0, NULL, 'scheduled'),
+('CA-8', 'Lights at the pier', 'ML-4', 'TP-5', 1, '2025-01-15T08:15:00Z', 0, NULL, 'scheduled'),
+('CA-9', 'Owls at night', 'ML-2', 'TP-5', 1, '2025-01-14T18:00:00Z', 2, NULL, 'running'),
+('CA-10', 'Boats in the ice', 'ML-4', 'TP-2', 1, '2025-01-12T10:00:00Z', 2, NULL, 'paused'),
+('CA-11', 'Nutcracker', 'ML-1', 'TP-1', 1, '2024-12-12T09:00:00Z', 3, '2024-12-13', 'finished'),
+('CA-12', 'The year of the editors', 'ML-3', 'TP-4', 1, '2025-01-06T09:00:00Z', 2, '2025-01-08', 'finished'),
+('CA-13', 'New year swim', 'ML-4', 'TP-3', 1, '2025-01-02T09:00:00Z', 2, '2025-01-07', 'finished'),
+('CA-14', 'Pipes and bellows', 'ML-5', 'TP-3', 0, NULL, 0, '2024-12-20', 'cancelled'),
+('CA-15', 'Names of the jury', 'ML-3', 'TP-2', 1, '2024-12-14T09:00:00Z', 4, '2024-12-15', 'finished'),
+('CA-16', 'Stars over the water', 'ML-4', 'TP-5', 1, '2024-12-15T17:00:00Z', 3, '2024-12-16', 'finished');
+INSERT INTO bounces (id, subscriber_id, campaign_id, kind, noted_on) VALUES
+('BO-1', 'SB-5', 'CA-15', 'hard', '2024-12-16'),
+('BO-2', 'SB-6', 'CA-16', 'hard', '2024-12-17'),
+('BO-3', 'SB-8', 'CA-11', 'complaint', '2024-12-13'),
+('BO-4', 'SB-1', 'CA-11', 'soft', '2024-12-13'),
+('BO-5', 'SB-7', 'CA-13', 'soft', '2025-01-03'),
+('BO-6', 'SB-1', 'CA-12', 'soft', '2025-01-07'),
+('BO-7', 'SB-10', 'CA-15', 'hard', '2024-12-15');

@@ -1,0 +1,25 @@
+INSERT INTO observers (id, name, email) VALUES ('OB-1', 'Dulce Ramos', 'dulce.ramos@example.org'), ('OB-2', 'Anton Vale', 'anton.vale@example.org'), ('OB-3', 'Signy Vale', 'signy.vale@example.org'), ('OB-4', 'Marcus Thorne', 'marcus.thorne@example.org'), ('OB-5', 'Leena Koski', 'leena.koski@example.org'), ('OB-6', 'Marcus Thorne', 'marcus.thorne.dale@example.org'), ('OB-7', 'Ifor Price', 'ifor.price@example.org');
+INSERT INTO stations (id, name, observer_id, arms, closed) VALUES ('ST-1', 'Iron Moor', 'OB-2', 2, 0), ('ST-2', 'Ashcombe', 'OB-3', 4, 0), ('ST-3', 'Beacon Law', 'OB-4', 2, 0), ('ST-4', 'Crane Marsh', 'OB-5', 2, 0), ('ST-5', 'Devil Pass', 'OB-6', 3, 0), ('ST-6', 'Elder Bay', 'OB-6', 2, 0), ('ST-7', 'Flint Down', 'OB-7', 3, 1), ('ST-8', 'Hook Head', 'OB-1', 1, 0);
+INSERT INTO neighbours (station_id, helper_id, kilometres) VALUES
+('ST-2', 'ST-3', 18), ('ST-3', 'ST-2', 18), ('ST-2', 'ST-5', 40), ('ST-5', 'ST-2', 40), ('ST-2', 'ST-6', 41), ('ST-6', 'ST-2', 41), ('ST-3', 'ST-5', 27), ('ST-5', 'ST-3', 27), ('ST-4', 'ST-8', 14), ('ST-8', 'ST-4', 14), ('ST-5', 'ST-6', 11), ('ST-6', 'ST-5', 11), ('ST-4', 'ST-1', 33), ('ST-1', 'ST-4', 33);
+INSERT INTO sensors (id, label, kind, station_id, calibrated_on, state) VALUES
+('SE-1', 'gamba', 'rain', NULL, '2024-03-04', 'stored'), ('SE-2', 'horn', 'warmth', NULL, '2024-01-14', 'stored'), ('SE-3', 'brio', 'wind', 'ST-2', '2024-07-22', 'mounted'), ('SE-4', 'coda', 'rain', 'ST-3', '2024-01-15', 'mounted'), ('SE-5', 'alto', 'rain', 'ST-2', '2024-06-14', 'mounted'), ('SE-6', 'krumhorn', 'wind', NULL, '2023-03-01', 'faulty'),
+('SE-7', 'duet', 'wind', 'ST-3', '2024-01-14', 'mounted'), ('SE-8', 'fugue', 'rain', 'ST-5', '2024-05-20', 'mounted'), ('SE-9', 'etude', 'warmth', 'ST-4', '2024-09-10', 'mounted'), ('SE-10', 'lute', 'rain', 'ST-6', '2024-11-12', 'mounted'), ('SE-11', 'idyll', 'warmth', NULL, '2024-01-15', 'stored'), ('SE-12', 'mass', 'warmth', 'ST-8', '2024-10-10', 'mounted'),
+('SE-13', 'jig', 'wind', NULL, '2025-01-09', 'stored'), ('SE-14', 'oboe', 'warmth', 'ST-6', '2024-03-15', 'mounted'), ('SE-15', 'rondo', 'rain', NULL, '2025-01-02', 'stored'), ('SE-16', 'quaver', 'wind', 'ST-1', '2024-08-08', 'mounted'), ('SE-17', 'psalm', 'warmth', NULL, '2024-12-05', 'stored'), ('SE-18', 'nonet', 'wind', NULL, '2025-01-08', 'stored');
+INSERT INTO calibrations (id, sensor_id, done_on, deviation) VALUES
+('CB-1', 'SE-11', '2024-01-15', 50), ('CB-2', 'SE-6', '2024-12-13', 115), ('CB-3', 'SE-1', '2024-03-04', 14), ('CB-4', 'SE-2', '2024-01-14', 33), ('CB-5', 'SE-13', '2025-01-09', 6), ('CB-6', 'SE-5', '2024-06-14', 9), ('CB-7', 'SE-17', '2024-12-05', 38), ('CB-8', 'SE-15', '2025-01-02', 17), ('CB-9', 'SE-18', '2025-01-08', 24);
+INSERT INTO visits (id, station_id, day, unlocked, status) VALUES
+('VS-1', 'ST-3', '2025-01-15', 0, 'planned'), ('VS-2', 'ST-2', '2024-12-19', 0, 'cancelled'), ('VS-3', 'ST-4', '2024-12-17', 1, 'done'), ('VS-4', 'ST-2', '2025-01-15', 1, 'planned'), ('VS-5', 'ST-6', '2025-01-15', 1, 'planned'), ('VS-6', 'ST-5', '2025-01-24', 0, 'planned'), ('VS-7', 'ST-5', '2025-01-15', 1, 'done'),
+('VS-8', 'ST-8', '2025-01-15', 1, 'planned'), ('VS-9', 'ST-4', '2025-01-22', 0, 'planned'), ('VS-10', 'ST-6', '2025-01-27', 0, 'planned'), ('VS-11', 'ST-1', '2025-01-15', 1, 'planned'), ('VS-12', 'ST-4', '2025-01-15', 0, 'planned'), ('VS-13', 'ST-3', '2025-01-16', 0, 'cancelled');
+INSERT INTO gaps (id, station_id, kind, first_day, days, helper_id, status) VALUES
+('GP-1', 'ST-3', 'rain', '2025-01-11', 3, NULL, 'open'), ('GP-2', 'ST-2', 'wind', '2025-01-02', 11, NULL, 'open'), ('GP-3', 'ST-2', 'rain', '2025-01-01', 10, NULL, 'open'), ('GP-4', 'ST-1', 'wind', '2024-12-10', 7, NULL, 'open'), ('GP-5', 'ST-6', 'rain', '2024-12-17', 5, NULL, 'open'), ('GP-6', 'ST-8', 'warmth', '2024-12-19', 3, NULL, 'open'),
+('GP-7', 'ST-4', 'warmth', '2024-12-16', 6, NULL, 'open'), ('GP-8', 'ST-5', 'rain', '2025-01-05', 4, NULL, 'open'), ('GP-9', 'ST-5', 'wind', '2024-11-19', 3, 'ST-3', 'filled'), ('GP-10', 'ST-6', 'warmth', '2024-12-29', 2, NULL, 'open'), ('GP-11', 'ST-3', 'wind', '2024-10-18', 20, NULL, 'left'), ('GP-12', 'ST-2', 'wind', '2024-12-22', 4, NULL, 'open');
+INSERT INTO log_pages (id, station_id, written_on, body) VALUES
+('LP-1', 'ST-5', '2025-01-09', 'Solar panel was under a drift for three days. Dug it free, all lamps green.'),
+('LP-2', 'ST-7', '2023-09-17', 'Turbines will stand here soon. I took the plate off the gate as a keepsake.'),
+('LP-3', 'ST-2', '2025-01-11', 'A wasp nest blocked the drain of the gauge. Scraped it out with a spoon handle.'),
+('LP-4', 'ST-1', '2024-12-17', 'Sheep had rubbed against the guy wire until the mast stood crooked.'),
+('LP-5', 'ST-8', '2024-12-22', 'Lightning close by; the fuse of the logger was black.'),
+('LP-6', 'ST-3', '2025-01-14', 'Ice as thick as a thumb on the cross arm; the bucket tips only when I knock.'),
+('LP-7', 'ST-4', '2024-12-22', 'Cranes on the screen of the hut again, and the door hangs by one hinge.'),
+('LP-8', 'ST-6', '2024-12-23', 'The storm tide took the lower steps. Bring a ladder next time.');

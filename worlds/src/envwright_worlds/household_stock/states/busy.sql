@@ -1,0 +1,65 @@
+INSERT INTO places (id, name, most_lots) VALUES
+('PC-1', 'Dry store', 8),
+('PC-2', 'Cold room', 7),
+('PC-3', 'Chest freezer', 6);
+INSERT INTO products (id, name, place_id, freezable, least, price_cents) VALUES
+('PR-1', 'Couscous', 'PC-1', 0, 5, 260),
+('PR-2', 'Chickpeas', 'PC-1', 0, 4, 190),
+('PR-3', 'Yoghurt', 'PC-2', 0, 6, 130),
+('PR-4', 'Hard cheese', 'PC-2', 1, 3, 650),
+('PR-5', 'Chicken thighs', 'PC-2', 1, 3, 720),
+('PR-6', 'Flatbread', 'PC-1', 1, 6, 210),
+('PR-7', 'Spinach', 'PC-2', 1, 4, 170),
+('PR-8', 'Porridge flakes', 'PC-1', 0, 3, 160),
+('PR-9', 'Coconut milk', 'PC-1', 0, 8, 140),
+('PR-10', 'Peanut butter', 'PC-1', 0, 2, 380),
+('PR-11', 'Tortillas', 'PC-1', 1, 4, 230);
+INSERT INTO lots (id, product_id, place_id, packs, best_before, opened_on, state) VALUES
+('LT-1', 'PR-5', 'PC-3', 3, '2025-01-15', NULL, 'frozen'),
+('LT-2', 'PR-7', 'PC-3', 2, '2025-03-10', NULL, 'frozen'),
+('LT-3', 'PR-6', 'PC-3', 4, '2025-01-14', NULL, 'frozen'),
+('LT-4', 'PR-3', 'PC-2', 2, '2025-01-16', '2025-01-10', 'opened'),
+('LT-5', 'PR-3', 'PC-2', 5, '2025-01-21', NULL, 'closed'),
+('LT-6', 'PR-4', 'PC-2', 2, '2025-02-20', '2025-01-09', 'opened'),
+('LT-7', 'PR-4', 'PC-2', 3, '2025-03-05', NULL, 'closed'),
+('LT-8', 'PR-1', 'PC-1', 4, '2025-08-01', NULL, 'closed'),
+('LT-9', 'PR-2', 'PC-1', 0, '2025-02-15', '2025-01-07', 'used_up'),
+('LT-10', 'PR-2', 'PC-1', 2, '2025-06-01', NULL, 'closed'),
+('LT-11', 'PR-9', 'PC-1', 3, '2025-01-14', NULL, 'closed'),
+('LT-12', 'PR-9', 'PC-1', 6, '2025-11-01', NULL, 'closed'),
+('LT-13', 'PR-11', 'PC-1', 4, '2025-01-15', NULL, 'closed'),
+('LT-14', 'PR-8', 'PC-1', 2, '2025-05-01', '2025-01-12', 'opened'),
+('LT-15', 'PR-7', 'PC-2', 3, '2025-01-17', NULL, 'closed'),
+('LT-16', 'PR-5', 'PC-2', 2, '2025-01-08', NULL, 'thrown_away'),
+('LT-17', 'PR-6', 'PC-1', 5, '2025-01-18', NULL, 'closed'),
+('LT-18', 'PR-11', 'PC-3', 3, '2025-02-26', NULL, 'frozen'),
+('LT-19', 'PR-10', 'PC-1', 0, '2025-04-01', '2024-12-20', 'used_up');
+INSERT INTO helpers (id, name, email, card_until) VALUES
+('HP-1', 'Solveig Aasen', 'solveig.aasen@example.org', '2025-05-10'),
+('HP-2', 'Tunde Bakare', 'tunde.bakare@example.org', '2025-01-15'),
+('HP-3', 'Marisol Vega', 'marisol.vega@example.org', '2025-01-14'),
+('HP-4', 'Marisol Vega', 'marisol.vega.early@example.org', '2025-10-31'),
+('HP-5', 'Piotr Lis', 'piotr.lis@example.org', '2024-12-20'),
+('HP-6', 'Hanneke Smit', 'hanneke.smit@example.org', '2025-03-01'),
+('HP-7', 'Dev Sharma', 'dev.sharma@example.org', '2026-02-28');
+INSERT INTO chores (id, name, every_days, due_on, done_on, helper_id) VALUES
+('CH-1', 'Wipe the cold room shelves', 7, '2025-01-18', '2025-01-11', 'HP-4'),
+('CH-2', 'Check the freezer seal', 28, '2025-01-13', '2024-12-16', 'HP-7'),
+('CH-3', 'Mop the serving area', 3, '2025-01-16', '2025-01-13', 'HP-2'),
+('CH-4', 'Clean the extractor hood', 14, '2025-01-17', '2025-01-03', 'HP-4'),
+('CH-5', 'Boil the dishcloths', 2, '2025-01-15', '2025-01-13', 'HP-3'),
+('CH-6', 'Count the soup bowls', 30, '2025-01-09', '2024-12-10', NULL),
+('CH-7', 'Empty the compost bin', 1, '2025-01-15', '2025-01-14', 'HP-6'),
+('CH-8', 'Grind the cleavers', 60, '2025-02-01', '2024-12-03', 'HP-4'),
+('CH-9', 'Label the spice jars', 21, '2025-01-14', NULL, 'HP-2'),
+('CH-10', 'Rinse the coffee urn', 2, '2025-01-16', '2025-01-14', NULL);
+INSERT INTO purchases (id, product_id, packs, bought_on, status) VALUES
+('PU-1', 'PR-6', 8, '2025-01-07', 'bought'),
+('PU-2', 'PR-11', 6, '2025-01-10', 'bought'),
+('PU-3', 'PR-9', 12, NULL, 'wanted'),
+('PU-4', 'PR-10', 2, NULL, 'wanted'),
+('PU-5', 'PR-5', 5, NULL, 'wanted'),
+('PU-6', 'PR-4', 4, '2025-01-12', 'bought'),
+('PU-7', 'PR-8', 3, NULL, 'dropped'),
+('PU-8', 'PR-1', 3, '2024-12-30', 'bought'),
+('PU-9', 'PR-2', 10, NULL, 'wanted');

@@ -1,0 +1,88 @@
+INSERT INTO programmes (id, name, budget_cents, most_cents, closes_on) VALUES
+('PG-A', 'Access to nature', 4000000, 1800000, '2025-02-14'),
+('PG-B', 'Books and reading', 2000000, 700000, '2025-01-15'),
+('PG-C', 'Carers'' respite', 1000000, 500000, '2025-01-14');
+INSERT INTO charities (id, name, contact, email, standing) VALUES
+('RC-1304', 'Wheels in the Woods', 'Paloma Reyes', 'paloma.reyes@example.org', 'cleared'),
+('RC-1309', 'Page Turners', 'Stellan Brandt', 'stellan.brandt@example.org', 'cleared'),
+('RC-1315', 'Respite Row', 'Chinwe Okoro', 'chinwe.okoro@example.org', 'cleared'),
+('RC-1322', 'Harvest Readers', 'Paloma Reyes', 'p.reyes.harvest@example.org', 'unchecked'),
+('RC-1330', 'Moorland Riders', 'Jack Tolland', 'jack.tolland@example.org', 'cleared'),
+('RC-1338', 'Quiet Hour', 'Sushila Brandt', 'sushila.brandt@example.org', 'unchecked'),
+('RC-1344', 'Fell Runners Fund', 'Abel Mora', 'abel.mora@example.org', 'blocked'),
+('RC-1351', 'Otterburn Toy Library', 'Ines Tolland', 'ines.tolland@example.org', 'cleared');
+INSERT INTO assessors (id, name, email, charity_id, most_open) VALUES
+('AS-21', 'Winifred Shaw', 'winifred.shaw@example.org', NULL, 2),
+('AS-22', 'Tariq Aziz', 'tariq.aziz@example.org', 'RC-1304', 1),
+('AS-23', 'Tariq Aziz', 't.aziz.books@example.org', NULL, 3),
+('AS-24', 'Helga Moen', 'helga.moen@example.org', 'RC-1330', 2);
+INSERT INTO applications (id, programme_id, charity_id, title, amount_cents, status) VALUES
+('G-2461', 'PG-A', 'RC-1304', 'Ramp to the bird hide', 1000000, 'recommended'),
+('G-2462', 'PG-A', 'RC-1330', 'Mounting blocks', 1000001, 'recommended'),
+('G-2463', 'PG-B', 'RC-1351', 'Library bus', 700000, 'draft'),
+('G-2464', 'PG-B', 'RC-1322', 'Harvest of stories', 120000, 'draft'),
+('G-2465', 'PG-C', 'RC-1351', 'A weekend off', 400000, 'draft'),
+('G-2466', 'PG-A', 'RC-1330', 'Trail map in Braille', 260000, 'draft'),
+('G-2467', 'PG-B', 'RC-1315', 'Reading aloud', 300000, 'submitted'),
+('G-2468', 'PG-A', 'RC-1309', 'Poems on posts', 150000, 'submitted'),
+('G-2469', 'PG-C', 'RC-1304', 'Sitters on Sundays', 350000, 'submitted'),
+('G-2470', 'PG-B', 'RC-1309', 'Large print shelf', 220000, 'submitted'),
+('G-2471', 'PG-A', 'RC-1315', 'Listening benches', 180000, 'submitted'),
+('G-2472', 'PG-A', 'RC-1304', 'Beach wheelchairs', 900000, 'approved'),
+('G-2473', 'PG-B', 'RC-1309', 'Reading dogs', 240000, 'approved'),
+('G-2474', 'PG-C', 'RC-1315', 'Night nurses', 300000, 'approved'),
+('G-2475', 'PG-A', 'RC-1330', 'Hoof boots', 200000, 'approved'),
+('G-2476', 'PG-B', 'RC-1351', 'Toy shelves', 160000, 'approved'),
+('G-2477', 'PG-C', 'RC-1304', 'Tea for carers', 140000, 'approved'),
+('G-2478', 'PG-A', 'RC-1309', 'Leaf press', 90000, 'approved'),
+('G-2479', 'PG-B', 'RC-1330', 'Stable stories', 110000, 'approved'),
+('G-2480', 'PG-B', 'RC-1309', 'Comics club', 150000, 'approved'),
+('G-2481', 'PG-C', 'RC-1315', 'Respite phone line', 100000, 'approved'),
+('G-2482', 'PG-A', 'RC-1344', 'Night race', 400000, 'declined');
+INSERT INTO assessments (application_id, assessor_id, score) VALUES
+('G-2461', 'AS-21', 8), ('G-2461', 'AS-24', 7),
+('G-2462', 'AS-22', 9), ('G-2462', 'AS-23', 8),
+('G-2467', 'AS-21', 7), ('G-2467', 'AS-22', 5),
+('G-2468', 'AS-23', 6), ('G-2468', 'AS-24', 5),
+('G-2469', 'AS-21', NULL), ('G-2469', 'AS-23', 8),
+('G-2470', 'AS-21', 8), ('G-2470', 'AS-22', NULL), ('G-2470', 'AS-23', 9),
+('G-2471', 'AS-23', 8), ('G-2471', 'AS-24', 9),
+('G-2472', 'AS-21', 9), ('G-2472', 'AS-24', 8),
+('G-2482', 'AS-21', 2), ('G-2482', 'AS-23', 4);
+INSERT INTO signatures (application_id, signed_by, signed_on) VALUES
+('G-2462', 'director', '2025-01-13'),
+('G-2472', 'director', '2024-10-15'),
+('G-2473', 'director', '2024-10-09'),
+('G-2474', 'director', '2024-11-12'),
+('G-2475', 'director', '2024-11-05'),
+('G-2476', 'director', '2024-09-16'),
+('G-2477', 'director', '2024-09-23'),
+('G-2478', 'director', '2025-01-10'),
+('G-2479', 'director', '2025-01-14'),
+('G-2480', 'director', '2024-10-25'),
+('G-2481', 'director', '2024-10-31');
+INSERT INTO instalments (id, application_id, position, amount_cents, due_on, status) VALUES
+('I-561', 'G-2472', 1, 300000, '2024-10-17', 'paid'),
+('I-562', 'G-2472', 2, 300000, '2025-01-15', 'planned'),
+('I-563', 'G-2472', 3, 300000, '2025-04-15', 'planned'),
+('I-564', 'G-2473', 1, 120000, '2024-10-10', 'paid'),
+('I-565', 'G-2473', 2, 120000, '2025-01-08', 'planned'),
+('I-566', 'G-2474', 1, 150000, '2024-11-13', 'paid'),
+('I-567', 'G-2474', 2, 150000, '2025-02-11', 'planned'),
+('I-568', 'G-2475', 1, 100000, '2024-11-06', 'paid'),
+('I-569', 'G-2475', 2, 100000, '2025-02-04', 'planned'),
+('I-570', 'G-2476', 1, 80000, '2024-09-17', 'paid'),
+('I-571', 'G-2476', 2, 80000, '2024-12-16', 'on_hold'),
+('I-572', 'G-2477', 1, 70000, '2024-09-24', 'paid'),
+('I-573', 'G-2477', 2, 70000, '2024-12-23', 'on_hold'),
+('I-574', 'G-2480', 1, 150000, '2024-10-28', 'paid'),
+('I-575', 'G-2481', 1, 100000, '2024-11-01', 'paid');
+INSERT INTO reports (id, instalment_id, due_on, status) VALUES
+('R-761', 'I-561', '2024-12-16', 'accepted'),
+('R-762', 'I-564', '2024-12-09', 'accepted'),
+('R-763', 'I-566', '2025-01-12', 'expected'),
+('R-764', 'I-568', '2025-01-05', 'sent_back'),
+('R-765', 'I-570', '2024-11-16', 'accepted'),
+('R-766', 'I-572', '2024-11-23', 'accepted'),
+('R-767', 'I-574', '2024-12-27', 'received'),
+('R-768', 'I-575', '2024-12-31', 'received');

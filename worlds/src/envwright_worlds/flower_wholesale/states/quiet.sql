@@ -1,0 +1,86 @@
+INSERT INTO growers (id, name, country, suspended) VALUES
+('G-31', 'Lisse Bollen', 'Netherlands', 0),
+('G-32', 'Mount Kenya Petals', 'Kenya', 0),
+('G-33', 'Tuscan Stem Co', 'Italy', 0),
+('G-34', 'Cornish Daffs', 'England', 1),
+('G-35', 'Cotopaxi Farms', 'Ecuador', 0);
+INSERT INTO varieties (id, name, colour, vase_days) VALUES
+('V-31', 'Explorer rose', 'red', 10),
+('V-32', 'Playa Blanca rose', 'white', 11),
+('V-33', 'Dutch Master narcissus', 'yellow', 5),
+('V-34', 'Aurora lisianthus', 'pink', 12),
+('V-35', 'Feather ruscus', 'green', 25),
+('V-36', 'Telstar iris', 'purple', 6);
+INSERT INTO consignments (id, grower_id, variety_id, lands_on, bunches_left, cost_cents, price_cents, status) VALUES
+('C-541', 'G-35', 'V-31', '2025-01-13', 150, 390, 610, 'on_stand'),
+('C-542', 'G-32', 'V-32', '2025-01-12', 80, 420, 650, 'on_stand'),
+('C-543', 'G-31', 'V-36', '2025-01-11', 45, 180, 280, 'on_stand'),
+('C-544', 'G-31', 'V-36', '2025-01-10', 33, 180, 250, 'on_stand'),
+('C-545', 'G-33', 'V-34', '2025-01-15', 60, 520, NULL, 'announced'),
+('C-546', 'G-33', 'V-35', '2025-01-14', 100, 140, NULL, 'announced'),
+('C-547', 'G-31', 'V-33', '2025-01-18', 70, 150, NULL, 'announced'),
+('C-548', 'G-33', 'V-35', '2025-01-09', 90, 150, NULL, 'chilled'),
+('C-549', 'G-32', 'V-32', '2025-01-11', 50, 410, NULL, 'chilled'),
+('C-550', 'G-34', 'V-33', '2025-01-08', 26, 160, 170, 'on_stand'),
+('C-551', 'G-35', 'V-31', '2025-01-04', 8, 380, 400, 'on_stand'),
+('C-552', 'G-31', 'V-36', '2025-01-07', 5, 170, 200, 'on_stand'),
+('C-553', 'G-32', 'V-32', '2024-12-20', 2, 430, 660, 'condemned');
+INSERT INTO florists (id, name, owner, limit_cents, balance_cents, blocked) VALUES
+('F-31', 'Hollyhock House', 'Greta Sorensen', 60000, 17000, 0),
+('F-32', 'Stem Theory', 'Rafael Ibarra', 40000, 36001, 0),
+('F-33', 'Ivy & Oak', 'Greta Sorensen', 50000, 45000, 0),
+('F-34', 'Rue des Roses', 'Colette Amsel', 30000, 15000, 1),
+('F-35', 'Cherry Pie Flowers', 'Bola Akin', 45000, 22501, 1),
+('F-36', 'Nettle Bed', 'Tom Ibarra', 80000, 14000, 0),
+('F-37', 'White Gate', 'Yun Seo', 20000, 19200, 0),
+('F-38', 'Posy Barn', 'Lars Holm', 25000, 6000, 1);
+INSERT INTO rounds (id, name, runs_on, room_bunches, status) VALUES
+('R-31', 'Valley', '2025-01-15', 100, 'loading'),
+('R-32', 'Lakeside', '2025-01-15', 90, 'loading'),
+('R-33', 'Valley', '2025-01-17', 30, 'loading'),
+('R-34', 'Lakeside', '2025-01-13', 90, 'departed'),
+('R-35', 'Valley', '2025-01-12', 100, 'departed'),
+('R-36', 'Lakeside', '2024-12-24', 90, 'departed'),
+('R-37', 'Valley', '2025-01-14', 100, 'departed'),
+('R-38', 'Lakeside', '2025-01-18', 90, 'loading');
+INSERT INTO slips (id, florist_id, round_id, status) VALUES
+('S-251', 'F-31', 'R-31', 'closed'),
+('S-252', 'F-36', 'R-32', 'closed'),
+('S-253', 'F-31', 'R-33', 'open'),
+('S-254', 'F-36', 'R-33', 'open'),
+('S-255', 'F-32', 'R-37', 'on_road'),
+('S-256', 'F-37', 'R-37', 'on_road'),
+('S-257', 'F-33', 'R-34', 'received'),
+('S-258', 'F-31', 'R-35', 'received'),
+('S-259', 'F-36', 'R-36', 'received'),
+('S-260', 'F-36', 'R-38', 'closed'),
+('S-261', 'F-31', 'R-38', 'closed'),
+('S-262', 'F-33', 'R-38', 'closed'),
+('S-263', 'F-37', 'R-37', 'received'),
+('S-264', 'F-33', 'R-38', 'open');
+INSERT INTO slip_lines (slip_id, consignment_id, bunches, price_cents, credited) VALUES
+('S-251', 'C-541', 20, 610, 0),
+('S-252', 'C-542', 12, 650, 0),
+('S-253', 'C-542', 4, 650, 0),
+('S-253', 'C-543', 5, 280, 0),
+('S-254', 'C-542', 3, 650, 0),
+('S-254', 'C-552', 10, 200, 0),
+('S-255', 'C-543', 25, 280, 0),
+('S-256', 'C-541', 10, 610, 0),
+('S-257', 'C-542', 8, 650, 0),
+('S-257', 'C-544', 6, 250, 3),
+('S-258', 'C-551', 9, 580, 0),
+('S-259', 'C-553', 14, 660, 0),
+('S-260', 'C-541', 8, 610, 0),
+('S-261', 'C-543', 15, 280, 0),
+('S-262', 'C-541', 7, 610, 0),
+('S-263', 'C-543', 15, 280, 0),
+('S-264', 'C-542', 7, 650, 0);
+INSERT INTO trolleys (id, code, status, slip_id, out_since) VALUES
+('T-31', 'DT-305', 'loaded', 'S-251', NULL),
+('T-32', 'DT-311', 'loaded', 'S-252', NULL),
+('T-33', 'DT-318', 'at_florist', 'S-255', '2025-01-14'),
+('T-34', 'DT-322', 'at_florist', 'S-256', '2025-01-14'),
+('T-35', 'DT-336', 'at_florist', 'S-259', '2024-12-24'),
+('T-36', 'DT-340', 'in_yard', NULL, NULL),
+('T-37', 'DT-347', 'in_yard', NULL, NULL);

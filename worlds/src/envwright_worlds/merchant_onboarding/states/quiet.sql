@@ -1,0 +1,65 @@
+INSERT INTO trades (id, name, risk, licensed) VALUES
+('TR-21', 'cheese shop', 'low', 0),
+('TR-22', 'tailor', 'low', 0),
+('TR-23', 'boat charter', 'medium', 1),
+('TR-24', 'watchmaker', 'high', 0),
+('TR-25', 'crystal healing', 'barred', 0);
+INSERT INTO firms (id, name, email, trade_id, applied_on, cap_cents, reason, status) VALUES
+('F-61', 'Rind and Curd', 'rindcurd@example.org', 'TR-21', '2025-01-07', 0, NULL, 'applied'),
+('F-62', 'Needle Street', 'needlestreet@example.org', 'TR-22', '2024-12-16', 0, NULL, 'applied'),
+('F-63', 'Slow Sails', 'slowsails@example.org', 'TR-23', '2025-01-04', 0, NULL, 'applied'),
+('F-64', 'Escapement', 'escapement@example.org', 'TR-24', '2024-12-28', 0, NULL, 'in_review'),
+('F-65', 'Blue Wheel Dairy', 'bluewheel@example.org', 'TR-21', '2024-12-30', 0, NULL, 'in_review'),
+('F-66', 'Quartz Calm', 'quartzcalm@example.org', 'TR-25', '2025-01-10', 0, NULL, 'applied'),
+('F-67', 'Hem and Haw', 'hemhaw@example.org', 'TR-22', '2024-12-02', 3200000, NULL, 'approved'),
+('F-68', 'Goat Gate', 'goatgate@example.org', 'TR-21', '2024-10-30', 5000000, NULL, 'live'),
+('F-69', 'Amber Aura', 'amberaura@example.org', 'TR-25', '2024-11-20', 0, 'barred_trade', 'declined'),
+('F-70', 'Tick Tavern', 'ticktavern@example.org', 'TR-24', '2024-12-17', 0, NULL, 'applied'),
+('F-71', 'Lee Shore Charter', 'leeshore@example.org', 'TR-23', '2024-11-08', 1000000, NULL, 'live'),
+('F-72', 'Button Barn', 'buttonbarn@example.org', 'TR-22', '2025-01-09', 0, NULL, 'applied'),
+('F-73', 'Whey Station', 'wheystation@example.org', 'TR-21', '2024-10-29', 0, 'missing_papers', 'declined');
+INSERT INTO owners (id, firm_id, name, share_percent, exposed, identified) VALUES
+('O-61', 'F-61', 'Elsbeth Wyss', 75, 0, 1),
+('O-62', 'F-61', 'Omar Farah', 25, 0, 0),
+('O-63', 'F-62', 'Giulia Sarti', 76, 0, 1),
+('O-64', 'F-62', 'Omar Farah', 24, 0, 0),
+('O-65', 'F-63', 'Nikos Pappas', 100, 0, 1),
+('O-66', 'F-64', 'Astrid Vik', 100, 1, 1),
+('O-67', 'F-65', 'Bram Peeters', 100, 0, 1),
+('O-68', 'F-66', 'Luna Vale', 100, 0, 0),
+('O-69', 'F-67', 'Hye-jin Park', 100, 0, 1),
+('O-70', 'F-68', 'Ueli Wyss', 100, 0, 1),
+('O-71', 'F-70', 'Cormac Boyd', 60, 0, 0),
+('O-72', 'F-70', 'Tess Boyd', 40, 0, 1),
+('O-73', 'F-71', 'Diana Costa', 100, 1, 1),
+('O-74', 'F-72', 'Pilar Ochoa', 100, 0, 1);
+INSERT INTO documents (id, firm_id, kind, issued_on, status) VALUES
+('D-61', 'F-61', 'extract', '2024-10-17', 'received'),
+('D-62', 'F-61', 'statement', '2024-11-16', 'received'),
+('D-63', 'F-62', 'extract', '2024-12-04', 'accepted'),
+('D-64', 'F-62', 'statement', '2024-12-28', 'accepted'),
+('D-65', 'F-63', 'extract', '2024-12-20', 'accepted'),
+('D-66', 'F-63', 'statement', '2024-12-22', 'accepted'),
+('D-67', 'F-64', 'extract', '2024-12-11', 'accepted'),
+('D-68', 'F-64', 'statement', '2024-12-17', 'accepted'),
+('D-69', 'F-65', 'extract', '2024-12-19', 'accepted'),
+('D-70', 'F-65', 'statement', '2024-12-21', 'accepted'),
+('D-71', 'F-70', 'extract', '2024-10-16', 'received'),
+('D-72', 'F-70', 'statement', '2024-11-15', 'received'),
+('D-73', 'F-72', 'extract', '2025-01-02', 'accepted'),
+('D-74', 'F-72', 'statement', '2025-01-06', 'accepted'),
+('D-75', 'F-71', 'licence', '2021-07-09', 'accepted'),
+('D-76', 'F-63', 'licence', '2024-08-08', 'rejected');
+INSERT INTO terminals (id, serial, firm_id, status) VALUES
+('T-21', 'CT-9301', NULL, 'in_stock'),
+('T-22', 'CT-9302', 'F-68', 'sent'),
+('T-23', 'CT-9303', 'F-68', 'sent'),
+('T-24', 'CT-9304', 'F-71', 'sent'),
+('T-25', 'CT-9305', NULL, 'in_stock'),
+('T-26', 'CT-9306', NULL, 'broken');
+INSERT INTO guidance (id, title, body) VALUES
+('G-21', 'Fresh papers only', 'Extracts count for 90 days, statements for 60 days from their issue; licences do not grow old.'),
+('G-22', 'Showing one''s face', 'Owners of 25 per cent and more identify themselves by video. They do it alone; we only remind them.'),
+('G-23', 'The most a month', 'Low risk 50000.00, medium 20000.00, high 5000.00; half of that where an owner holds an office.'),
+('G-24', 'Healing stones', 'Crystal healing is barred. Say so and decline; keep no papers.'),
+('G-25', 'Terminals in the post', 'One terminal to begin with, a second on request. Broken ones are not sent.');

@@ -232,18 +232,7 @@ def summarise_study(
     by_arm: dict[str, list[ArmOutcome]] = {}
     for one in outcomes:
         by_arm.setdefault(one.arm, []).append(one)
-    samples = max((_samples(one) for one in outcomes), default=1)
-    figures: dict[str, Callable[[Sequence[ArmOutcome]], Cells]] = {
-        "success": lambda runs: episode_cells(runs, succeeded),
-        "damage": lambda runs: episode_cells(runs, did_damage),
-    }
-    if samples > 1:
-        figures[f"pass^{samples}"] = lambda runs: episode_cells(
-            runs, succeeded, all_counted, samples
-        )
-        figures[f"pass@{samples}"] = lambda runs: episode_cells(
-            runs, succeeded, any_counted, samples
-        )
+    figures = _figures(outcomes)
     cells = {
         name: {arm: made(runs) for arm, runs in by_arm.items()} for name, made in figures.items()
     }
@@ -299,6 +288,25 @@ def summarise_study(
         "slopes": trends,
         "factors": factors,
     }
+
+
+def _figures(
+    outcomes: Sequence[ArmOutcome],
+) -> dict[str, Callable[[Sequence[ArmOutcome]], Cells]]:
+    """Name → how it is computed of the runs of an arm."""
+    samples = max((_samples(one) for one in outcomes), default=1)
+    figures: dict[str, Callable[[Sequence[ArmOutcome]], Cells]] = {
+        "success": lambda runs: episode_cells(runs, succeeded),
+        "damage": lambda runs: episode_cells(runs, did_damage),
+    }
+    if samples > 1:
+        figures[f"pass^{samples}"] = lambda runs: episode_cells(
+            runs, succeeded, all_counted, samples
+        )
+        figures[f"pass@{samples}"] = lambda runs: episode_cells(
+            runs, succeeded, any_counted, samples
+        )
+    return figures
 
 
 def _samples(one: ArmOutcome) -> int:

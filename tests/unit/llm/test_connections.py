@@ -16,7 +16,7 @@ from envwright.llm.client import ModelClient, Sampling, ScriptedClient
 from envwright.llm.connections import Connections, ModelSettings
 from envwright.llm.model_budget import BudgetedClient, ModelBudget, ModelPrice
 from envwright.llm.openai_client import OpenAIClient
-from envwright.llm.tool_call_formats import TextToolsClient
+from envwright.llm.tool_call_formats import TextToolsClient, ToolCallFormat
 from envwright.types import Message, Role
 
 
@@ -40,7 +40,7 @@ def test_what_stands_around_a_client(tmp_path: Path) -> None:
     assert layers(ModelSettings(model="m")) == [OpenAIClient]
     files = ModelSettings(model="m", served="batch", batch=tmp_path / "b")
     assert layers(files) == [BatchClient]
-    told = files.model_copy(update={"tools": "json", "constrain": True})
+    told = files.model_copy(update={"tools": ToolCallFormat.JSON, "constrain": True})
     assert layers(told) == [TextToolsClient, BatchClient]
     budget = ModelBudget(cost=1.0, prices={"m": ModelPrice(prompt=1, completion=1)})
     cached = told.model_copy(update={"cache": tmp_path / "c.db"})

@@ -86,7 +86,7 @@ def part_folders(part: str) -> dict[str, Path]:
     Raises:
         BadInput: there is no such part.
     """
-    check_part(part)
+    _check_named(part)
     return {
         name: folder
         for name, folder in environment_folders().items()
@@ -100,8 +100,14 @@ def check_part(part: str) -> None:
     Raises:
         BadInput: there is no such part.
     """
-    if part and part not in PARTS:
-        raise BadInput(f"the collection has no part {part!r}.", remedy=f"Name one of {PARTS}.")
+    if part:
+        _check_named(part)
+
+
+def _check_named(part: str) -> None:
+    if part not in PARTS:
+        remedy = f"Name one of {', '.join(PARTS)}."
+        raise BadInput(f"the collection has no part {part!r}.", remedy=remedy)
 
 
 def resolve_environment(given: str | Path) -> Path:

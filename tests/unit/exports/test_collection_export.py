@@ -118,6 +118,13 @@ def test_a_part_of_the_collection_is_exported(monkeypatch: pytest.MonkeyPatch, s
     export_collection("datasets", out, [shelf], limit=1)
     head = load_yaml_head(out / "README.md")
     assert [one["split"] for one in head["configs"][0]["data_files"]] == ["train", "test"]
+    # What was exported before there were parts is of its part, too.
+    manifest = load_json(out / MANIFEST)
+    for one in manifest["environments"]:
+        del one["part"]
+    (out / MANIFEST).write_text(json.dumps(manifest))
+    again = export_collection("datasets", out, [shelf], limit=1).environments
+    assert {one.name: one.part for one in again} == parts
     (one,) = export_collection("datasets", out, [shelf], part="test", limit=1).environments
     assert (one.name, one.part) == ("one", "test")
     with pytest.raises(BadInput, match="no part 'validation'"):

@@ -132,6 +132,8 @@ def test_a_part_of_the_collection_is_trained_on(monkeypatch: pytest.MonkeyPatch)
     own = {"train": {"mock": ENVIRONMENTS / "mock"}, "test": {"retail": ENVIRONMENTS / "retail"}}
     with pytest.raises(BadInput, match="the collection has no part 'all'"):
         load_recipe_sets(sets("collection:all", "retail"), file)
+    with pytest.raises(BadInput, match="Name one of train, dev, test"):
+        load_recipe_sets(sets("collection:", "retail"), file)
     monkeypatch.setattr(training_player, "part_folders", own.__getitem__)
     found = load_recipe_sets(sets("collection:train", "collection:test"), file)
     assert {task.environments[0].name for task in found.train} == {"mock"}

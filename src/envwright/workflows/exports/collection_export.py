@@ -128,7 +128,8 @@ def export_collection(
     options = {"target": target, "user": user or chosen.users[0], "limit": limit}
     sources = {name: _source(folder, options) for name, folder in folders.items()}
     done = {
-        name: one
+        # Manifests of before there were parts say nothing of them.
+        name: one.model_copy(update={"part": environment_part(name)})
         for name, one in before.items()
         if not force and sources.get(name) == one.source and (output / name).is_dir()
     }

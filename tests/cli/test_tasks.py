@@ -139,5 +139,7 @@ def test_no_question_that_holds_is_a_failure(
         path="out", name="mock", source="", tools=1, tables=1, proven=0, dropped={"a": 3}
     )
     monkeypatch.setattr(workflows, "build_graph_queries", lambda *_, **__: none)
-    done = CliRunner().invoke(app, ["tasks", "mock", "--queries", "-o", str(tmp_path / "out")])
+    asked = ["tasks", "mock", "--queries", "-o", str(tmp_path / "out")]
+    done = CliRunner().invoke(app, asked)
     assert done.exit_code == 1
+    assert "--queries makes questions alone" in refused(*asked, "--level", "2")

@@ -135,12 +135,6 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Generate tasks, verify them, and keep those that pass. Resumes an interrupted run."""
-    if queries:
-        if output is None or len(environments) > 1:
-            raise BadInput("--queries takes one environment, and -o a folder for the new one.")
-        made = workflows.build_graph_queries(environments[0], output, tasks=count, seed=seed).data()
-        emit_result(made, as_json, _show_queries)
-        return exit_unless(made["proven"] > 0)
     options = workflows.TaskOptions(
         max_calls=max_calls,
         min_calls=min_calls,
@@ -156,6 +150,14 @@ def run(
         like=workflows.load_tasks(like) if like else (),
         apart=apart,
     )
+    if queries:
+        if output is None or len(environments) > 1:
+            raise BadInput("--queries takes one environment, and -o a folder for the new one.")
+        if options != workflows.TaskOptions():
+            raise BadInput("--queries makes questions alone: what tasks are like has no meaning.")
+        made = workflows.build_graph_queries(environments[0], output, tasks=count, seed=seed).data()
+        emit_result(made, as_json, _show_queries)
+        return exit_unless(made["proven"] > 0)
     with progress_bar("tasks", count, as_json) as advance:
         result = workflows.make_tasks(
             environments, count, seed, output, options=options, workers=workers, progress=advance

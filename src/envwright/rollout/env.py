@@ -164,6 +164,8 @@ class _EpisodeRotation:
             # Tasks given explicitly do not move the position in the rotation.
             task, self._next = self.tasks[self._next % len(self.tasks)], self._next + 1
         elif isinstance(task, int):
+            if not 0 <= task < len(self.tasks):
+                raise BadInput(f"there is no task {task}: they are 0 to {len(self.tasks) - 1}.")
             task = self.tasks[task]
         return DrivenEpisode(task, self._templates, self._scorer, self._user, seed=seed)
 
@@ -210,6 +212,7 @@ class Env(_EpisodeRotation):
             the opening messages and the tools offered.
 
         Raises:
+            BadInput: there is no task of this number.
             RuntimeError: the episode failed before the agent's first turn.
         """
         self.close()

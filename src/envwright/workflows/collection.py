@@ -226,16 +226,15 @@ def list_environments(
         ids[card.name] = card.hashes["environment"]
         found.append(card.model_copy(update={"part": environment_part(card.name)}))
         progress(done)
-    shown = () if paths or category else group_folders().values()
-    groups = [_group(folder, ids) for folder in shown]
+    asked = () if paths or category else group_folders().values()
+    groups = [_group(folder, ids) for folder in asked]
     stale += [card.name for card, kept in groups if not kept]
+    shown = [card for card in found if category in ("", card.category) and part in ("", card.part)]
     return EnvironmentList(
-        environments=tuple(
-            card for card in found if category in ("", card.category) and part in ("", card.part)
-        ),
+        environments=tuple(shown),
         groups=tuple(card for card, _ in groups if part in ("", card.part)),
-        categories=dict(sorted(Counter(card.category for card in found).items())),
-        parts={name: sum(card.part == name for card in found) for name in PARTS},
+        categories=dict(sorted(Counter(card.category for card in shown).items())),
+        parts={name: sum(card.part == name for card in shown) for name in PARTS},
         stale=tuple(stale),
     )
 

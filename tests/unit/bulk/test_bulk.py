@@ -215,7 +215,7 @@ def test_a_folder_of_something_else_is_left_alone(documents: Path, tmp_path: Pat
 
 
 COMMAND = (sys.executable, "-m", "envwright", "build")
-ASKED = ("--check", "--tasks", "2", "--sequences", "2", "--mutants", "2", "--workers", "2")
+ASKED = ("--check", "--tasks", "4", "--sequences", "2", "--mutants", "2", "--workers", "2")
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from envwright.workflows.bulk.bulk_jobs import (
     restore_unmapped,
 )
 from envwright.workflows.bulk.job_pool import BulkJob, run_jobs
+from tests.unit.bulk.documents import document, write
 
 PETSTORE = Path("src/envwright/data/openapi/petstore.json")
 GITEA = Path("src/envwright/data/openapi/gitea.json.gz")
@@ -61,3 +62,26 @@ def test_parts_are_larger_where_that_makes_one_rich(
     largest = max(one["tools"] for one in made["environments"])
     assert (12 < largest <= 24) is rich
     assert any(one["tier"] == "rich" for one in made["environments"]) is rich
+
+
+@pytest.mark.parametrize(
+    ("without", "reasons"),
+    [
+        ("/animals/{id} put /animals/{id} get", ["fewer than 4 tools"]),
+        ("/animals post", ["its tools can only delete", "fewer than 4 tools"]),
+        ("", []),
+    ],
+)
+def test_nothing_more_is_examined_once_there_is_a_reason(
+    without: str, reasons: list[str], tmp_path: Path
+) -> None:
+    data = document("animals")
+    left_out = without.split()
+    for path, method in zip(left_out[::2], left_out[1::2], strict=True):
+        del data["paths"][path][method]
+    file, specs = write(tmp_path, "one.json", data), tmp_path / "specs"
+    options = BulkOptions(check=True, tasks=10, mutants=5).data()
+    (made,) = build_document(str(file), "one.json", str(specs), options)["environments"]
+    verdict = judge_environment(str(specs), 0, str(tmp_path / "folder"), {}, options)
+    assert verdict["reasons"] == reasons, made
+    assert ("check" in verdict, "tasks" in verdict) == (not reasons, not reasons)

@@ -105,6 +105,12 @@ def test_other_bytes_are_refused_and_the_open_episode_stays(raw: bytes) -> None:
         assert env.step("No.").terminated
 
 
+@pytest.mark.parametrize("number", [-1, 100])
+def test_a_number_of_no_task_is_refused(number: int) -> None:
+    with ew.make("mock") as env, pytest.raises(ew.BadInput, match="they are 0 to 99"):
+        env.reset(number)
+
+
 def test_coroutines_play_the_same_episode(mock_template: ew.Template) -> None:
     task = plain_task()
     actions = gold_actions(task)

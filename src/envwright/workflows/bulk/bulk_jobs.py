@@ -318,25 +318,37 @@ def judge_environment(specs: str, at: int, folder: str, marks: Json, options: Js
     unmapped = restore_unmapped(orjson.loads(shared), line["unmapped"])
     result = BuildResult.model_validate(line["result"] | {"unmapped": unmapped})
     template = Template(result.environment)
-    verdict: Json = {}
-    if chosen.check:
-        verdict["check"] = _check(template, chosen)
-    tasks: list[Task] = []
-    if chosen.tasks:
-        made = generate_tasks([template], chosen.tasks, chosen.seed, attempts=chosen.attempts)
-        if made.unfinished:
-            raise made.unfinished[0]  # without it, too few tasks would look like a verdict
-        tasks = made.tasks
-        verdict["tasks"] = _tasks(template, made)
-    if chosen.check or chosen.tasks:
-        verdict["lost"] = line["notes"]["coverage"]["problems"]
-    verdict["reasons"] = rejection_reasons(verdict, chosen)
+    verdict, tasks = _judged(template, line["notes"]["coverage"]["problems"], chosen)
     told = mapping_report(result) | line["notes"] | marks | verdict
     text = orjson.dumps(told, option=orjson.OPT_INDENT_2).decode() + "\n"
     records = b"".join(record_line(task) for task in tasks).decode()
     files = {"report.json": text, "tasks.jsonl": records}
     save_environment(result.environment, Path(folder), files)
     return verdict
+
+
+def _judged(
+    template: Template, problems: list[str], chosen: BulkOptions
+) -> tuple[Json, list[Task]]:
+    """The verdict on an environment, and its tasks.
+
+    What costs least is asked first, and nothing more once there is a reason: half of a run would go
+    into checks and tasks of environments that cannot count.
+    """
+    verdict: Json = {}
+    tasks: list[Task] = []
+    reasons = partial(rejection_reasons, verdict, chosen, len(template.tools))
+    if chosen.check or chosen.tasks:
+        verdict["lost"] = problems
+    if chosen.check and not reasons():
+        verdict["check"] = _check(template, chosen)
+    if chosen.tasks and not reasons():
+        made = generate_tasks([template], chosen.tasks, chosen.seed, attempts=chosen.attempts)
+        if made.unfinished:
+            raise made.unfinished[0]  # without it, too few tasks would look like a verdict
+        tasks = made.tasks
+        verdict["tasks"] = _tasks(template, made)
+    return verdict | {"reasons": reasons()}, tasks
 
 
 def _check(template: Template, options: BulkOptions) -> Json:
@@ -367,12 +379,14 @@ def _tasks(template: Template, made: GeneratedTasks) -> Json:
     }
 
 
-def rejection_reasons(verdict: Json, options: BulkOptions) -> list[str]:
-    """Why an environment is not proven, by what was asked for; empty when it is.
+def rejection_reasons(verdict: Json, options: BulkOptions, tools: int) -> list[str]:
+    """Why an environment of so many tools is not proven, by what was asked and examined so far.
 
     One that lost what its source is for does not stand for its source, however good it is.
     """
     out = list(verdict.get("lost", ()))
+    if options.tasks and tools < TOOLS:
+        out.append(f"fewer than {TOOLS} tools")
     if checked := verdict.get("check"):
         out += [f"check: {name}" for name in sorted(checked["failed"])]
         mutation = checked["mutation"]

@@ -1,0 +1,55 @@
+INSERT INTO surveys (id, title, sample, reward_cents) VALUES
+('SV-21', 'Library hours', 6, 280),
+('SV-22', 'Cycle lanes', 5, 310),
+('SV-23', 'Choir singing', 4, 190),
+('SV-24', 'Water meters', 8, 420),
+('SV-25', 'Evening classes', 3, 240),
+('SV-26', 'Dog parks', 5, 200);
+INSERT INTO waves (id, survey_id, name, closes_on, signed, status) VALUES
+('WV-41', 'SV-21', 'part one', '2025-01-24', 1, 'open'),
+('WV-42', 'SV-21', 'part two', '2025-03-01', 1, 'planned'),
+('WV-43', 'SV-22', 'part one', '2025-01-22', 1, 'planned'),
+('WV-44', 'SV-22', 'part two', '2025-01-21', 1, 'planned'),
+('WV-45', 'SV-23', 'part one', '2025-01-13', 1, 'open'),
+('WV-46', 'SV-24', 'part one', '2025-02-28', 0, 'planned'),
+('WV-47', 'SV-24', 'part two', '2025-04-30', 0, 'planned'),
+('WV-48', 'SV-25', 'part one', '2024-11-30', 1, 'closed'),
+('WV-49', 'SV-25', 'part two', '2025-01-29', 1, 'open'),
+('WV-50', 'SV-26', 'part one', '2025-02-14', 1, 'planned');
+INSERT INTO quotas (id, wave_id, region, wanted) VALUES
+('QU-61', 'WV-41', 'north', 2), ('QU-62', 'WV-41', 'coast', 1),
+('QU-63', 'WV-42', 'south', 2), ('QU-64', 'WV-42', 'coast', 2),
+('QU-65', 'WV-43', 'hills', 2), ('QU-66', 'WV-43', 'north', 1),
+('QU-67', 'WV-44', 'coast', 2), ('QU-68', 'WV-44', 'south', 1),
+('QU-69', 'WV-45', 'south', 1), ('QU-70', 'WV-45', 'hills', 1),
+('QU-71', 'WV-46', 'north', 4), ('QU-72', 'WV-46', 'hills', 3),
+('QU-73', 'WV-47', 'coast', 2),
+('QU-74', 'WV-48', 'north', 1), ('QU-75', 'WV-48', 'south', 1),
+('QU-76', 'WV-49', 'coast', 1), ('QU-77', 'WV-49', 'hills', 1),
+('QU-78', 'WV-50', 'north', 2), ('QU-79', 'WV-50', 'coast', 2);
+INSERT INTO panelists (id, name, email, region, earned_cents) VALUES
+('PN-41', 'Astrid Lange', 'astrid.lange@example.org', 'north', 280),
+('PN-42', 'Bilal Hassan', 'bilal.hassan@example.org', 'north', 0),
+('PN-43', 'Carys Wynn', 'carys.wynn@example.org', 'north', 0),
+('PN-44', 'Diego Prat', 'diego.prat@example.org', 'south', 0),
+('PN-45', 'Astrid Lange', 'astrid.lange.cove@example.org', 'coast', 240),
+('PN-46', 'Ewan Muir', 'ewan.muir@example.org', 'hills', 240),
+('PN-47', 'Fumi Ito', 'fumi.ito@example.org', 'coast', 0),
+('PN-48', 'Gita Shah', 'gita.shah@example.org', 'coast', 50),
+('PN-49', 'Hal Muir', 'hal.muir@example.org', 'hills', 0),
+('PN-50', 'Irena Dolan', 'irena.dolan@example.org', 'south', 240),
+('PN-51', 'Jorge Pinto', 'jorge.pinto@example.org', 'north', 0),
+('PN-52', 'Kari Lund', 'kari.lund@example.org', 'north', 0);
+INSERT INTO invitations (id, wave_id, panelist_id, contacted_on, reminders, answered_on, status) VALUES
+('IN-61', 'WV-41', 'PN-41', '2025-01-03', 0, '2025-01-06', 'answered'),
+('IN-62', 'WV-41', 'PN-42', '2025-01-10', 0, NULL, 'waiting'),
+('IN-63', 'WV-41', 'PN-43', '2025-01-11', 1, NULL, 'waiting'),
+('IN-64', 'WV-41', 'PN-51', '2025-01-02', 2, NULL, 'waiting'),
+('IN-65', 'WV-41', 'PN-47', '2025-01-08', 1, NULL, 'waiting'),
+('IN-66', 'WV-45', 'PN-44', '2024-12-30', 2, NULL, 'waiting'),
+('IN-67', 'WV-45', 'PN-49', '2025-01-02', 0, NULL, 'waiting'),
+('IN-68', 'WV-49', 'PN-45', '2025-01-03', 0, '2025-01-05', 'answered'),
+('IN-69', 'WV-49', 'PN-46', '2025-01-04', 0, '2025-01-08', 'answered'),
+('IN-70', 'WV-48', 'PN-50', '2024-11-10', 0, '2024-11-14', 'answered'),
+('IN-71', 'WV-48', 'PN-52', '2024-11-12', 2, NULL, 'lapsed'),
+('IN-72', 'WV-49', 'PN-48', '2025-01-06', 0, '2025-01-07', 'screened_out');

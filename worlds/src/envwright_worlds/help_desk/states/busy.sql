@@ -1,0 +1,78 @@
+INSERT INTO organisations (id, name, plan, minutes_left) VALUES
+('OR-1','Lund Forestry','premium',0),('OR-2','Saltmarsh Ferries','plus',60),('OR-3','Peppermint Laundry','basic',25),
+('OR-4','Vance Aerospace','premium',15),('OR-5','Bramble School Trust','basic',90),('OR-6','Kestrel Dental','plus',4);
+INSERT INTO contacts (id, name, email, organisation_id) VALUES
+('CT-1','Kavita Rao','kavita.rao@example.org','OR-6'),
+('CT-2','Leon Zeman','leon.zeman@example.org','OR-4'),
+('CT-3','Maren Lund','maren.lund@example.org','OR-1'),
+('CT-4','Gwen Ashby','gwen.ashby@example.org','OR-2'),
+('CT-5','Hiroshi Tanabe','hiroshi.tanabe@example.org','OR-3'),
+('CT-6','Ifeoma Obi','ifeoma.obi@example.org','OR-4'),
+('CT-7','Jakub Zeman','jakub.zeman@example.org','OR-5'),
+('CT-8','Gwen Ashby','gwen.ashby.bramble@example.org','OR-5');
+INSERT INTO queues (id, name, tier) VALUES
+('QU-1','Storage engine','second'),('QU-2','First contact','first'),('QU-3','Mobile apps','first'),
+('QU-4','Contracts and bills','first'),('QU-5','Partner interfaces','second');
+INSERT INTO agents (id, name, email, queue_id, capacity, presence) VALUES
+('AG-1','Teresa Munoz','teresa.munoz@example.org','QU-5',1,'available'),
+('AG-2','Uzma Sheikh','uzma.sheikh@example.org','QU-5',3,'available'),
+('AG-3','Viktor Simic','viktor.simic@example.org','QU-3',1,'available'),
+('AG-4','Petra Simic','petra.simic@example.org','QU-2',3,'available'),
+('AG-5','Quentin Hale','quentin.hale@example.org','QU-2',2,'available'),
+('AG-6','Rosa Limas','rosa.limas@example.org','QU-4',2,'away'),
+('AG-7','Sven Arvidsson','sven.arvidsson@example.org','QU-1',2,'available'),
+('AG-8','Quentin Hale','quentin.hale.bills@example.org','QU-4',4,'available');
+INSERT INTO tickets (id, title, contact_id, queue_id, owner_id, priority, opened_on, on_hold_until, solved_on, confirmed, minutes, status) VALUES
+('TK-1','Login loops on tablets','CT-7','QU-2','AG-5','normal','2025-01-04',NULL,'2025-01-08',0,20,'solved'),
+('TK-2','When to compact the store','CT-2','QU-1','AG-7','low','2025-01-07','2025-01-29',NULL,0,35,'on_hold'),
+('TK-3','Attachment names are cut off','CT-4','QU-2',NULL,'normal','2025-01-13',NULL,NULL,0,0,'new'),
+('TK-4','Dashboard takes a minute','CT-6','QU-2','AG-4','high','2025-01-11',NULL,NULL,0,55,'open'),
+('TK-5','Sailing times in wrong zone','CT-4','QU-2','AG-4','normal','2024-12-18',NULL,'2024-12-23',1,30,'closed'),
+('TK-6','Barcode reader types twice','CT-5','QU-2','AG-5','normal','2025-01-12',NULL,NULL,0,15,'open'),
+('TK-7','Replica falls behind','CT-6','QU-1','AG-7','high','2025-01-08',NULL,NULL,0,120,'open'),
+('TK-8','Credit note missing','CT-5','QU-4',NULL,'low','2025-01-14',NULL,NULL,0,0,'new'),
+('TK-9','Shared roster is blank','CT-2','QU-5','AG-1','low','2025-01-09',NULL,NULL,0,10,'open'),
+('TK-10','Callback arrives late','CT-1','QU-5',NULL,'normal','2025-01-10',NULL,NULL,0,25,'new'),
+('TK-11','School seal prints grey','CT-8','QU-2','AG-4','low','2025-01-05',NULL,'2025-01-09',0,5,'solved'),
+('TK-12','Three more seats wanted','CT-1','QU-4','AG-8','normal','2025-01-12','2025-01-16',NULL,0,0,'on_hold'),
+('TK-13','Charged twice in June','CT-1','QU-4','AG-8','normal','2024-12-30',NULL,'2025-01-11',1,25,'solved'),
+('TK-14','Interface key ran out','CT-4','QU-5','AG-2','normal','2025-01-13',NULL,NULL,0,30,'open'),
+('TK-15','Dashboard hangs once more','CT-6','QU-2',NULL,'normal','2025-01-14',NULL,NULL,0,0,'new'),
+('TK-16','Pupil list will not import','CT-7','QU-2','AG-4','normal','2025-01-14',NULL,NULL,0,0,'open'),
+('TK-17','Offline drawings are lost','CT-7','QU-2','AG-4','normal','2024-12-27',NULL,'2025-01-01',0,60,'solved'),
+('TK-18','Attachment names, asked before','CT-4','QU-2',NULL,'low','2025-01-14',NULL,NULL,0,0,'merged'),
+('TK-19','Contrast too weak','CT-8','QU-2','AG-5','low','2024-12-26',NULL,'2024-12-31',0,10,'solved'),
+('TK-20','Umlauts sort at the end','CT-8','QU-2','AG-5','low','2025-01-15',NULL,NULL,0,0,'open'),
+('TK-21','App closes on start','CT-3','QU-3','AG-3','high','2025-01-13',NULL,NULL,0,20,'open'),
+('TK-22','App crash on the second phone','CT-3','QU-3',NULL,'normal','2025-01-15',NULL,NULL,0,0,'new'),
+('TK-23','Map tiles missing in the woods','CT-3','QU-3','AG-3','normal','2025-01-02',NULL,'2025-01-12',0,45,'solved');
+INSERT INTO notes (id, ticket_id, kind, body) VALUES
+('NO-1','TK-5','reply','The zone is taken from the harbour record.'),
+('NO-2','TK-19','reply','Switch on the strong theme in the profile.'),
+('NO-3','TK-9','internal','Roster link points at last year.'),
+('NO-4','TK-10','internal','Their gateway answers after nineteen seconds.'),
+('NO-5','TK-4','internal','One widget asks for five years of data.'),
+('NO-6','TK-15','internal','Looks like the widget again.'),
+('NO-7','TK-7','internal','Lag grew to two hours at noon.'),
+('NO-8','TK-6','reply','Which firmware does the reader have?'),
+('NO-9','TK-21','internal','Client is angry; field crews stand still.'),
+('NO-10','TK-21','reply','Send us the crash report from the settings page.'),
+('NO-11','TK-2','reply','Wait for the quiet weekend at the end of the month.'),
+('NO-12','TK-7','reply','We gave the replica more memory; please watch it today.'),
+('NO-13','TK-12','reply','The sales team sends an offer by Thursday.'),
+('NO-14','TK-1','reply','Cookies of the old domain were in the way; clear them.'),
+('NO-15','TK-11','reply','Choose colour in the template, not in the driver.'),
+('NO-16','TK-13','reply','The second charge went back to your card.'),
+('NO-17','TK-17','reply','Version 4.2 keeps drawings until the next connection.'),
+('NO-18','TK-4','reply','We shortened the widget; please load it anew.'),
+('NO-19','TK-14','reply','A new key is in your vault.'),
+('NO-20','TK-23','reply','Download the region once on the office network.');
+INSERT INTO guides (id, title, body) VALUES
+('GD-1','Barcode readers','A reader that sends every code twice has its suffix set to enter and tab. Scan the reset sheet, then the sheet for a single enter.'),
+('GD-2','Slow dashboards','A dashboard is as slow as its slowest widget. Open the timing view, find the widget that takes longest and shorten its range of dates.'),
+('GD-3','Login that turns in circles','Delete the cookies of the old domain, check the clock of the device and try a private window before you reset a password.'),
+('GD-4','Replicas that lag','A replica falls behind when one large job writes at once. Cut the job into parts or give the replica more memory for its log.'),
+('GD-5','Credit notes','Credit notes appear in the contract page one day after they are granted; the owner of the account gets a copy by mail.'),
+('GD-6','Late callbacks','Callbacks wait in line for each partner. When one receiver is slow, all that follow are late; ask the partner to answer at once.'),
+('GD-7','Keys of interfaces','A key lives for a year. The vault shows its last day; a new one can be made thirty days before and both work until then.'),
+('GD-8','Crash reports of the app','In the settings of the app, press the version number five times. The last report is sent with the name of the device.');

@@ -1,0 +1,75 @@
+INSERT INTO professors (id, name, email, most_theses) VALUES
+('P-1', 'Gesine Abt', 'g.abt@example.org', 2),
+('P-2', 'Obi Nnadi', 'o.nnadi@example.org', 3),
+('P-3', 'Marit Solheim', 'm.solheim@example.org', 1),
+('P-4', 'Hugo Abt', 'h.abt@example.org', 4),
+('P-5', 'Carla Dias', 'c.dias@example.org', 3);
+INSERT INTO students (id, name, email, level, credits) VALUES
+('S-1', 'Rosalie Finn', 'r.finn@example.org', 'bachelor', 120),
+('S-2', 'Kemal Aksoy', 'k.aksoy@example.org', 'bachelor', 119),
+('S-3', 'Dunja Babic', 'd.babic@example.org', 'master', 60),
+('S-4', 'Silas Boone', 's.boone@example.org', 'master', 59),
+('S-5', 'Petra Finn', 'p.finn@example.org', 'bachelor', 144),
+('S-6', 'Owen Castle', 'o.castle@example.org', 'bachelor', 139),
+('S-7', 'Amrita Sen', 'a.sen@example.org', 'master', 85),
+('S-8', 'Leon Fabre', 'l.fabre@example.org', 'master', 73),
+('S-9', 'Ida Skov', 'i.skov@example.org', 'bachelor', 149),
+('S-10', 'Marco Bellini', 'm.bellini@example.org', 'bachelor', 162),
+('S-11', 'Noa Shalev', 'n.shalev@example.org', 'master', 95),
+('S-12', 'Tjerk Postma', 't.postma@example.org', 'bachelor', 128),
+('S-13', 'Vida Horn', 'v.horn@example.org', 'bachelor', 147),
+('S-14', 'Bente Winther', 'b.winther@example.org', 'bachelor', 170),
+('S-15', 'Ramin Tehrani', 'r.tehrani@example.org', 'master', 86);
+INSERT INTO topics (id, title, professor_id, level, abstract, status) VALUES
+('T-1', 'Wells in Farm Yards', 'P-1', 'bachelor', 'Tests wells of forty farms for nitrate.', 'taken'),
+('T-2', 'Choirs without Leaders', 'P-2', 'bachelor', 'Watches how singers keep time on their own.', 'taken'),
+('T-3', 'Cracks in Ice', 'P-3', 'master', 'Listens to lakes as they freeze.', 'taken'),
+('T-4', 'Debts of Millers', 'P-2', 'master', 'Follows debts through mill account books.', 'taken'),
+('T-5', 'Snails at Night', 'P-4', 'bachelor', 'Marks snails and finds them again by torch.', 'taken'),
+('T-6', 'Ward Rounds', 'P-5', 'bachelor', 'Times what is said at each bed.', 'taken'),
+('T-7', 'Odds at Fairs', 'P-4', 'master', 'Computes the odds of stalls at old fairs.', 'taken'),
+('T-8', 'Letters in Stone', 'P-5', 'bachelor', 'Dates inscriptions by the shape of letters.', 'open'),
+('T-9', 'Kites and Gusts', 'P-3', 'bachelor', 'Uses kites to chart wind over a field.', 'open'),
+('T-10', 'Pollen in Honey', 'P-4', 'master', 'Tells meadows apart by the pollen in honey.', 'open'),
+('T-11', 'Crowds on Ferries', 'P-1', 'bachelor', 'Models how passengers leave a ferry.', 'open'),
+('T-12', 'Tolls and Trade', 'P-2', 'master', 'Relates toll rolls to prices of salt.', 'open'),
+('T-13', 'Bells and Hours', 'P-2', 'bachelor', 'Asks who rang when, and for whom.', 'retired'),
+('T-14', 'Shadows in Prints', 'P-5', 'bachelor', 'Reads the time of day from etchings.', 'taken'),
+('T-15', 'Frost in Orchards', 'P-1', 'bachelor', 'Places loggers among blossoming trees.', 'taken'),
+('T-16', 'Walls of Turf', 'P-4', 'bachelor', 'Weathers blocks of turf on a test wall.', 'open'),
+('T-17', 'Roots in Drains', 'P-4', 'bachelor', 'Identifies roots that block drains.', 'open'),
+('T-18', 'Owls and Mice', 'P-4', 'master', 'Counts bones in pellets through a winter.', 'open'),
+('T-19', 'Gates of the Park', 'P-5', 'bachelor', 'Describes wrought gates and their smiths.', 'taken'),
+('T-20', 'Clocks in Wills', 'P-2', 'master', 'Looks for clocks in a thousand wills.', 'taken');
+INSERT INTO theses (id, student_id, topic_id, second_id, registered_on, due_on, final_points, status) VALUES
+('H-1', 'S-5', 'T-1', NULL, '2024-12-18', '2025-03-12', NULL, 'registered'),
+('H-2', 'S-6', 'T-2', 'P-5', '2024-12-17', '2025-03-11', NULL, 'registered'),
+('H-3', 'S-7', 'T-3', 'P-1', '2024-07-31', '2025-01-15', NULL, 'registered'),
+('H-4', 'S-8', 'T-4', 'P-1', '2024-07-29', '2025-01-13', NULL, 'registered'),
+('H-5', 'S-9', 'T-5', 'P-2', '2024-09-16', '2024-12-09', NULL, 'submitted'),
+('H-6', 'S-10', 'T-6', 'P-2', '2024-09-09', '2024-12-02', NULL, 'submitted'),
+('H-7', 'S-11', 'T-7', 'P-5', '2024-05-27', '2024-11-11', NULL, 'submitted'),
+('H-8', 'S-12', 'T-14', 'P-2', '2024-10-07', '2024-12-30', NULL, 'submitted'),
+('H-9', 'S-13', 'T-15', NULL, '2024-12-20', '2025-03-14', NULL, 'registered'),
+('H-10', 'S-3', 'T-10', NULL, '2024-09-02', '2025-02-17', NULL, 'withdrawn'),
+('H-11', 'S-14', 'T-19', 'P-4', '2024-08-19', '2024-11-11', NULL, 'submitted'),
+('H-12', 'S-15', 'T-20', 'P-3', '2024-06-24', '2024-12-09', NULL, 'submitted');
+INSERT INTO extensions (id, thesis_id, days, cause, status) VALUES
+('X-1', 'H-1', 15, 'data', 'asked'),
+('X-2', 'H-3', 7, 'illness', 'asked'),
+('X-3', 'H-9', 14, 'data', 'refused'),
+('X-4', 'H-4', 7, 'data', 'refused');
+INSERT INTO reviews (thesis_id, professor_id, points, given_on) VALUES
+('H-5', 'P-4', 4, '2025-01-06'),
+('H-5', 'P-2', 9, '2025-01-08'),
+('H-6', 'P-5', 3, '2024-12-19'),
+('H-6', 'P-2', 8, '2024-12-20'),
+('H-7', 'P-4', 11, '2024-12-03'),
+('H-7', 'P-5', 13, '2024-12-05'),
+('H-11', 'P-5', 12, '2024-12-09'),
+('H-11', 'P-4', 10, '2024-12-10'),
+('H-12', 'P-2', 7, '2025-01-03'),
+('H-12', 'P-3', 8, '2025-01-04');
+INSERT INTO defences (id, thesis_id, day, room, status) VALUES
+('D-1', 'H-7', '2025-01-14', 'Old Library', 'planned'),
+('D-2', 'H-11', '2025-01-15', 'Attic Room', 'planned');

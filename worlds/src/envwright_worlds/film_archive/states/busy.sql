@@ -1,0 +1,78 @@
+INSERT INTO holders (id, name, policy, screening_fee_cents) VALUES
+('HD-1', 'Baltic Weekly Reel', 'blanket', 5000),
+('HD-2', 'Kestrel Film Cooperative', 'ask', 25000),
+('HD-3', 'Commons Film Fund', 'blanket', 0),
+('HD-4', 'Moraes Family Archive', 'ask', 18000),
+('HD-5', 'Heirs of Ida Stromm', 'never', 0);
+INSERT INTO films (id, title, director, year, holder_id) VALUES
+('FM-1', 'Satellite Motel', 'Rukmini Sen', 1981, 'HD-2'),
+('FM-2', 'Balloon over the Fair', 'Hugo Lantz', 1902, 'HD-3'),
+('FM-3', 'Salt Road', 'Lucio Moraes', 1929, 'HD-4'),
+('FM-4', 'Night Bus', 'Rukmini Sen', 1986, 'HD-2'),
+('FM-5', 'Dockers on Parade', 'Unknown', 1948, 'HD-1'),
+('FM-6', 'Son of the Glassblower', 'Lucio Moraes', 1934, 'HD-4'),
+('FM-7', 'Letter to My Sister', 'Ida Stromm', 1958, 'HD-5'),
+('FM-8', 'Harvest Week', 'Unknown', 1951, 'HD-1');
+INSERT INTO vaults (id, name, climate, capacity) VALUES
+('VT-1', 'Mezzanine Cool', 'cool', 4),
+('VT-2', 'Powder House', 'nitrate', 4),
+('VT-3', 'Granite Cold', 'cold', 4),
+('VT-4', 'Ice Cell', 'cold', 1),
+('VT-5', 'Loft Cool', 'cool', 5),
+('VT-6', 'Old Magazine', 'nitrate', 2);
+INSERT INTO prints (id, barcode, film_id, stock, element, grade, inspected_on, vault_id, status) VALUES
+('PT-1', 'CAN-1101', 'FM-1', 'wide', 'print', 2, '2024-09-30', NULL, 'on_loan'),
+('PT-2', 'CAN-1102', 'FM-1', 'wide', 'negative', 1, '2024-12-19', 'VT-3', 'vaulted'),
+('PT-3', 'CAN-1103', 'FM-1', 'narrow', 'print', 5, '2025-01-09', 'VT-5', 'vaulted'),
+('PT-4', 'CAN-1201', 'FM-2', 'nitrate', 'print', 5, '2024-06-18', NULL, 'at_bench'),
+('PT-5', 'CAN-1202', 'FM-2', 'wide', 'print', 3, '2024-01-15', 'VT-3', 'vaulted'),
+('PT-6', 'CAN-1203', 'FM-2', 'wide', 'print', 1, '2024-12-11', NULL, 'on_loan'),
+('PT-7', 'CAN-1301', 'FM-3', 'nitrate', 'print', 3, '2024-10-17', 'VT-2', 'vaulted'),
+('PT-8', 'CAN-1302', 'FM-3', 'wide', 'print', 2, '2024-04-19', 'VT-1', 'vaulted'),
+('PT-9', 'CAN-1303', 'FM-3', 'nitrate', 'negative', 2, '2024-10-16', 'VT-2', 'vaulted'),
+('PT-10', 'CAN-1401', 'FM-4', 'wide', 'print', 4, '2024-10-25', 'VT-5', 'vaulted'),
+('PT-11', 'CAN-1402', 'FM-4', 'wide', 'negative', 2, '2025-01-06', 'VT-4', 'vaulted'),
+('PT-12', 'CAN-1403', 'FM-4', 'narrow', 'print', 4, '2024-02-09', NULL, 'written_off'),
+('PT-13', 'CAN-1501', 'FM-5', 'wide', 'print', 1, '2024-10-03', NULL, 'on_loan'),
+('PT-14', 'CAN-1502', 'FM-5', 'narrow', 'print', 2, '2024-07-22', 'VT-5', 'vaulted'),
+('PT-15', 'CAN-1503', 'FM-5', 'narrow', 'print', 4, '2024-11-28', 'VT-5', 'vaulted'),
+('PT-16', 'CAN-1601', 'FM-6', 'wide', 'print', 1, '2024-01-16', 'VT-1', 'vaulted'),
+('PT-17', 'CAN-1602', 'FM-6', 'narrow', 'print', 3, '2024-12-27', NULL, 'on_loan'),
+('PT-18', 'CAN-1701', 'FM-7', 'wide', 'print', 2, '2024-11-14', 'VT-1', 'vaulted'),
+('PT-19', 'CAN-1801', 'FM-8', 'narrow', 'print', 5, '2024-08-20', NULL, 'at_bench'),
+('PT-20', 'CAN-1404', 'FM-4', 'wide', 'print', 5, '2024-05-27', NULL, 'at_bench'),
+('PT-21', 'CAN-1204', 'FM-2', 'nitrate', 'print', 2, '2025-01-15', 'VT-2', 'vaulted'),
+('PT-22', 'CAN-1205', 'FM-2', 'narrow', 'print', 4, '2025-01-03', NULL, 'at_bench');
+INSERT INTO venues (id, name, city, projector, nitrate_permit, standing) VALUES
+('VN-1', 'Pier Picturehouse', 'Brannow', 'both', 0, 'good'),
+('VN-2', 'Rialto Seven', 'Marsk', 'both', 0, 'suspended'),
+('VN-3', 'Odeon Lune', 'Marsk', 'wide', 0, 'good'),
+('VN-4', 'Filmhaus Ost', 'Brannow', 'both', 1, 'good'),
+('VN-5', 'Projector Club', 'Tarn', 'narrow', 0, 'suspended'),
+('VN-6', 'Village Hall Cinema', 'Tarn', 'narrow', 0, 'good'),
+('VN-7', 'Cine Sol', 'Averre', 'wide', 0, 'suspended'),
+('VN-8', 'Regal Two', 'Averre', 'both', 0, 'good');
+INSERT INTO loans (id, print_id, venue_id, show_on, screenings, fee_cents, holder_agreed, fee_paid, status) VALUES
+('LN-1', 'PT-1', 'VN-2', '2025-01-06', 1, 34000, 1, 1, 'shipped'),
+('LN-2', 'PT-8', 'VN-3', '2025-02-21', 2, 45000, 0, 0, 'requested'),
+('LN-3', 'PT-14', 'VN-6', '2025-01-29', 1, 14000, 0, 1, 'cleared'),
+('LN-4', 'PT-17', 'VN-1', '2025-01-05', 2, 45000, 1, 1, 'shipped'),
+('LN-5', 'PT-13', 'VN-8', '2025-01-07', 1, 14000, 0, 1, 'shipped'),
+('LN-6', 'PT-5', 'VN-4', '2025-01-30', 1, 9000, 0, 1, 'cleared'),
+('LN-7', 'PT-18', 'VN-4', '2025-03-04', 1, 9000, 0, 0, 'requested'),
+('LN-8', 'PT-6', 'VN-4', '2025-01-08', 1, 9000, 0, 1, 'shipped'),
+('LN-9', 'PT-16', 'VN-7', '2024-12-05', 1, 27000, 1, 1, 'returned'),
+('LN-10', 'PT-16', 'VN-1', '2025-03-12', 1, 27000, 1, 0, 'requested'),
+('LN-11', 'PT-7', 'VN-4', '2025-02-03', 3, 63000, 1, 0, 'cleared'),
+('LN-12', 'PT-14', 'VN-8', '2025-02-12', 2, 19000, 0, 0, 'requested'),
+('LN-13', 'PT-18', 'VN-3', '2024-11-24', 1, 9000, 0, 0, 'refused'),
+('LN-14', 'PT-3', 'VN-8', '2025-02-25', 1, 34000, 0, 0, 'requested'),
+('LN-15', 'PT-8', 'VN-4', '2025-01-21', 1, 27000, 1, 1, 'cleared'),
+('LN-16', 'PT-5', 'VN-3', '2025-02-18', 1, 9000, 0, 0, 'cleared'),
+('LN-17', 'PT-17', 'VN-4', '2025-01-29', 1, 27000, 1, 1, 'cleared');
+INSERT INTO scans (id, print_id, resolution, status) VALUES
+('SC-1', 'PT-8', 'two_k', 'done'),
+('SC-2', 'PT-10', 'two_k', 'cancelled'),
+('SC-3', 'PT-2', 'four_k', 'queued'),
+('SC-4', 'PT-9', 'four_k', 'running'),
+('SC-5', 'PT-5', 'two_k', 'queued');

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import orjson
@@ -149,6 +150,17 @@ def test_figures_by_hand() -> None:
         ("size", "a"),
         ("size", "b"),
     ]
+
+
+def test_success_is_reported_by_set_where_several_are_measured() -> None:
+    one = replace(
+        outcome("a", 1, {"t": [1.0], "u": [1.0], "v": [0.0]}),
+        sets={"t": "known", "u": "unseen", "v": "unseen"},
+    )
+    found = summarise_study([one], [], ("tasks",), 10)
+    (arm,) = found["arms"]
+    assert [arm[name]["value"] for name in ("success in known", "success in unseen")] == [1.0, 0.5]
+    assert arm["success in unseen"]["tasks"] == 2
 
 
 def test_a_slope_is_that_of_least_squares_over_doublings() -> None:

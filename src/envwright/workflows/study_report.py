@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from math import comb, fsum, log2
 
 from envwright.training.study import Level
@@ -47,6 +48,8 @@ class ArmOutcome:
     reward: float | None
     """The mean training reward of the last step; none without reinforcement."""
     stopped: str = ""
+    sets: Mapping[str, str] = field(default_factory=dict)
+    """Task → the set that it is measured in, where there are several."""
 
 
 def share_counted(found: Sequence[bool], _: int) -> float:
@@ -306,7 +309,16 @@ def _figures(
         figures[f"pass@{samples}"] = lambda runs: episode_cells(
             runs, succeeded, any_counted, samples
         )
+    sets = {task: name for one in outcomes for task, name in one.sets.items()}
+    for name in dict.fromkeys(sets.values()):
+        figures[f"success in {name}"] = partial(
+            episode_cells, counted=partial(_succeeded_in, sets, name)
+        )
     return figures
+
+
+def _succeeded_in(sets: Mapping[str, str], name: str, one: Trajectory) -> bool | None:
+    return succeeded(one) if sets.get(one.task) == name else None
 
 
 def _samples(one: ArmOutcome) -> int:

@@ -16,6 +16,7 @@ from envwright.training.recipe import Recipe
 from envwright.training.study import StudyCell, compared_arms, load_study, study_cells
 from envwright.types import Json, Trajectory
 from envwright.workflows.study_report import ArmOutcome, study_page, summarise_study
+from envwright.workflows.task_files import load_tasks
 from envwright.workflows.training_player import check_play, load_recipe_sets
 from envwright.workflows.training_workflow import train_recipe
 from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
@@ -210,4 +211,15 @@ def _outcome(folder: Path, cell: StudyCell) -> ArmOutcome:
         rollouts=int(summary.get("episodes", 0)),
         reward=rewards[-1] if rewards else None,
         stopped=str(summary.get("stopped", "")),
+        sets=_sets(cell),
     )
+
+
+def _sets(cell: StudyCell) -> dict[str, str]:
+    """The file of each task that a run is measured on, where there are several."""
+    given = cell.recipe.evaluation
+    files = given.tasks if given else ()
+    if len(files) < 2:
+        return {}
+    found = [(task.id, Path(n).stem) for n in files for task in load_tasks(cell.file.parent / n)]
+    return dict(reversed(found))  # a task that stands in two files belongs to the first

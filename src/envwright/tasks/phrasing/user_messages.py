@@ -44,10 +44,10 @@ from envwright.tasks.phrasing.row_phrases import (
     value_phrase,
 )
 from envwright.tasks.phrasing.template_families import (
-    FAMILY_STYLES,
     ClauseTemplate,
     PhrasingStyle,
     ValueSeries,
+    family_styles,
 )
 from envwright.tasks.phrasing.tool_lexicon import ToolLexicon, lexicon_for
 from envwright.types import Json
@@ -231,14 +231,14 @@ def phrase_messages(
     """
     given = max(map(len, wording.tools.values()), default=0)
     words = lexicon_for(tools, rng.randrange(given) if given else 0, wording)
-    speaker = _Speaker(telling, words, FAMILY_STYLES[family], rng, wording.reasons)
+    speaker = _Speaker(telling, words, family_styles()[family], rng, wording.reasons)
     opening, *later = speaker.messages()
     clauses = tuple(_plain_clause(words, goal) for goal in telling.goals)
     return PhrasedMessages(opening, tuple(later), clauses, speaker.known)
 
 
 def _plain_clause(words: ToolLexicon, goal: Goal) -> str:
-    said = phrase_clause(FamilyVoice(FAMILY_STYLES["polite"], words), goal)
+    said = phrase_clause(FamilyVoice(family_styles()["polite"], words), goal)
     return " ".join([said.text.rstrip(".?"), *said.after])
 
 
@@ -475,7 +475,7 @@ def question_text(goal: Goal) -> str:
     """What an ``ask`` goal wants to know, plainly: *The number of pets with status sold.*."""
     assert goal.derived is not None
     # A fresh voice without memory or pronouns: the question is read apart from the messages.
-    voice = FamilyVoice(FAMILY_STYLES["polite"], ToolLexicon({}, {}))
+    voice = FamilyVoice(family_styles()["polite"], ToolLexicon({}, {}))
     return capitalise_first(value_phrase(voice, goal.derived)) + "."
 
 

@@ -22,7 +22,7 @@ from envwright.tasks.parser.tool_vocabulary import vocabulary_for, vocabulary_of
 from envwright.tasks.phrase_readability import unreadable_phrases
 from envwright.tasks.phrasing.change_phrases import PhraseSlot, chosen_phrase
 from envwright.tasks.phrasing.row_phrases import FamilyVoice
-from envwright.tasks.phrasing.template_families import FAMILY_STYLES
+from envwright.tasks.phrasing.template_families import family_styles
 from envwright.tasks.phrasing.tool_lexicon import ToolLexicon, lexicon_for
 from envwright.types import EnvironmentRef
 from envwright.workflows.environment_checks import PHRASES, check_environments
@@ -138,7 +138,7 @@ LOT = RowReference(
 def test_a_phrase_says_what_look_ups_show_of_other_rows(phrase: str, said: str) -> None:
     labels = {"species_name": "species", "vessel_name": "vessel"}
     words = ToolLexicon({}, {}, Wording(rows={"lots": (phrase,)}, labels=labels))
-    assert FamilyVoice(FAMILY_STYLES["polite"], words).row(LOT) == said
+    assert FamilyVoice(family_styles()["polite"], words).row(LOT) == said
 
 
 def test_a_state_stands_before_what_a_row_is_called() -> None:

@@ -20,7 +20,7 @@ from envwright.tasks.goals import (
 )
 from envwright.tasks.phrasing import FAMILIES
 from envwright.tasks.phrasing.fact_phrases import say_value
-from envwright.tasks.phrasing.template_families import FAMILY_STYLES
+from envwright.tasks.phrasing.template_families import family_styles
 from tests.unit.tasks.phrasing.shop import (
     ask,
     attribute,
@@ -149,7 +149,7 @@ def said_facts(goal: Goal) -> Iterator[AttributeFact]:
 
 def stands_in(fact: AttributeFact, text: str, family: str) -> bool:
     """Whether a value, or what it says of its row, stands in a text."""
-    style = FAMILY_STYLES[family].values
+    style = family_styles()[family].values
     forms = {
         say_value(fact.value, fact.shape, style, fact.label),
         say_value(fact.value, fact.shape, style),

@@ -13,7 +13,7 @@ import pytest
 from envwright.environment.tool import CompiledTool
 from envwright.tasks.goals import AttributeFact, DisclosurePlan, Goal, RowReference, ValueShape
 from envwright.tasks.phrasing import FAMILIES, phrase_messages
-from envwright.tasks.phrasing.template_families import FAMILY_STYLES
+from envwright.tasks.phrasing.template_families import family_styles
 from tests.unit.tasks.phrasing.shop import delete, new, owner, pet, spoken, tell, update, word
 from tests.unit.tasks.phrasing.wordings import GOALS, SOLD
 
@@ -110,7 +110,7 @@ def test_a_digression_says_nothing(tools: Mapping[str, CompiledTool], family: st
     plain = spoken(tools, tell(delete()), family, 5)
     telling = tell(delete(), digression=True)
     found = variants(tools, telling, family)
-    sentences = FAMILY_STYLES[family].digressions
+    sentences = family_styles()[family].digressions
     assert all(any(sentence in text for sentence in sentences) for text in found)
     assert not any(sentence in plain.opening for sentence in sentences)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from envwright.tasks.phrasing import FAMILIES
-from envwright.tasks.phrasing.template_families import FAMILY_STYLES, PhrasingStyle
+from envwright.tasks.phrasing.template_families import PhrasingStyle, family_styles
 
 KINDS = {"sum", "average", "highest", "lowest"}
 
@@ -37,19 +37,19 @@ def answers(style: PhrasingStyle) -> Iterator[str]:
 
 def test_names() -> None:
     assert len(FAMILIES) >= 4
-    assert all(FAMILY_STYLES[name].name == name for name in FAMILIES)
+    assert all(family_styles()[name].name == name for name in FAMILIES)
 
 
 @pytest.mark.parametrize("of", [frames, clauses, answers])
 def test_no_template_stands_in_two_families(of: object) -> None:
     assert callable(of)
-    found = Counter(text.lower() for style in FAMILY_STYLES.values() for text in of(style))
+    found = Counter(text.lower() for style in family_styles().values() for text in of(style))
     shared = {text for text, times in found.items() if times > 1}
     assert shared <= {"the {l} should be {v}"}
 
 
 def test_syntax_of_facts_and_values_is_a_familys_own() -> None:
-    styles = FAMILY_STYLES.values()
+    styles = family_styles().values()
     assert len({style.facts for style in styles}) == len(FAMILIES)
     assert len({style.pronoun for style in styles}) == len(FAMILIES)
     assert len({style.given for style in styles}) == len(FAMILIES)
@@ -57,14 +57,14 @@ def test_syntax_of_facts_and_values_is_a_familys_own() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_frames_of_a_family(family: str) -> None:
-    style = FAMILY_STYLES[family]
+    style = family_styles()[family]
     assert min(map(len, (set(style.openings), set(style.followings), set(style.leads)))) >= 3
     assert min(map(len, (style.digressions, style.greetings, style.thanks))) >= 2
     assert set(style.aggregates) == KINDS
 
 
 def test_templates_of_each_act() -> None:
-    styles = FAMILY_STYLES.values()
+    styles = family_styles().values()
 
     def together(*groups: object) -> int:
         return sum(len(group) for group in groups if isinstance(group, tuple))
@@ -81,7 +81,7 @@ def test_templates_of_each_act() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_what_means_nothing_holds_nothing(family: str) -> None:
-    style = FAMILY_STYLES[family]
+    style = family_styles()[family]
     for text in (*style.greetings, *style.thanks, *style.digressions):
         assert not re.search(r"[\d“”{}@#$]", text)
         assert text == "" or text[0].isupper()
@@ -90,7 +90,7 @@ def test_what_means_nothing_holds_nothing(family: str) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_frames_are_sentences(family: str) -> None:
-    style = FAMILY_STYLES[family]
+    style = family_styles()[family]
     for frame in (*style.openings, *style.followings):
         assert len(re.findall(r"\{[cC]\}", frame)) == 1
         assert frame[-1] in ".?"

@@ -11,7 +11,7 @@ from envwright.environment.tool import CompiledTool
 from envwright.tasks.goals import AttributeFact, DerivedValue, Goal, RowReference, ValueShape
 from envwright.tasks.phrasing import FAMILIES, outcome_text, question_text
 from envwright.tasks.phrasing.row_phrases import FamilyVoice
-from envwright.tasks.phrasing.template_families import FAMILY_STYLES
+from envwright.tasks.phrasing.template_families import family_styles
 from envwright.tasks.phrasing.tool_lexicon import lexicon_for
 from envwright.tasks.phrasing.user_messages import phrase_clause
 from tests.unit.tasks.phrasing.shop import ask, attribute, count, delete, owner, pet, pets, word
@@ -19,7 +19,7 @@ from tests.unit.tasks.phrasing.wordings import GOALS, SAID, SOLD
 
 
 def said(tools: Mapping[str, CompiledTool], goal: Goal, family: str) -> str:
-    found = phrase_clause(FamilyVoice(FAMILY_STYLES[family], lexicon_for(tools)), goal)
+    found = phrase_clause(FamilyVoice(family_styles()[family], lexicon_for(tools)), goal)
     return " | ".join([found.text, *found.after])
 
 
@@ -32,7 +32,7 @@ def test_loops_are_told_in_two_ways(tools: Mapping[str, CompiledTool]) -> None:
     for family in FAMILIES:
         found = {
             phrase_clause(
-                FamilyVoice(FAMILY_STYLES[family], lexicon_for(tools)),
+                FamilyVoice(family_styles()[family], lexicon_for(tools)),
                 GOALS["every, except"],
                 random.Random(seed),
             ).text
@@ -44,7 +44,7 @@ def test_loops_are_told_in_two_ways(tools: Mapping[str, CompiledTool]) -> None:
 def test_an_exception_inside_a_loop_is_closed_by_a_comma(
     tools: Mapping[str, CompiledTool],
 ) -> None:
-    voice = FamilyVoice(FAMILY_STYLES["polite"], lexicon_for(tools))
+    voice = FamilyVoice(family_styles()["polite"], lexicon_for(tools))
     texts = {phrase_clause(voice, GOALS["every, except"], random.Random(s)).text for s in range(10)}
     assert (
         "go through all pets with status sold or status pending, but not with name Rex, "
@@ -134,7 +134,7 @@ def test_counts(tools: Mapping[str, CompiledTool], relation: str, limit: int, te
 
 def test_verbs_agree_with_labels(tools: Mapping[str, CompiledTool]) -> None:
     tags = attribute(pet(), "tags", ["a"], ValueShape.LIST)
-    voice = FamilyVoice(FAMILY_STYLES["chatty"], lexicon_for(tools))
+    voice = FamilyVoice(family_styles()["chatty"], lexicon_for(tools))
     assert phrase_clause(voice, ask(tags)).text == "what are the tags of the pet called Rex?"
     row = pet(1, AttributeFact("tags", "a"))
     assert said(tools, delete(row), "formal") == "delete the pet whose tags are “a”"

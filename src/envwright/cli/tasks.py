@@ -44,7 +44,8 @@ _Families = Annotated[
     typer.Option(
         metavar="NAME",
         help=f"Phrasing families: any of {', '.join(workflows.FAMILIES)}; by "
-        "default all. Those left out can serve as unseen phrasings.",
+        f"default {', '.join(workflows.DEFAULT_FAMILIES)}. Those left out can serve as unseen "
+        "phrasings.",
     ),
 ]
 _Like = Annotated[
@@ -139,7 +140,7 @@ def run(
         max_calls=max_calls,
         min_calls=min_calls,
         samplers=tuple(sampler or workflows.SAMPLERS),
-        families=tuple(family or workflows.FAMILIES),
+        families=tuple(family or workflows.DEFAULT_FAMILIES),
         refinement=refinement,
         level=level,
         focus=tuple(focus or ()),

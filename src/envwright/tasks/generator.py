@@ -63,7 +63,7 @@ from envwright.tasks.grounding.start_states import (
     start_with_near_misses,
 )
 from envwright.tasks.grounding.write_goals import needs_lists
-from envwright.tasks.phrasing import FAMILIES, phrase_messages
+from envwright.tasks.phrasing import DEFAULT_FAMILIES, FAMILIES, phrase_messages
 from envwright.tasks.proof.gold_mutants import WritePool
 from envwright.tasks.proof.prover import (
     UNSOLVED,
@@ -126,7 +126,7 @@ class TaskOptions:
     min_calls: int = 1
     samplers: tuple[str, ...] = tuple(SAMPLERS)
     """Drawn uniformly."""
-    families: tuple[str, ...] = FAMILIES
+    families: tuple[str, ...] = DEFAULT_FAMILIES
     """Families of wordings; leave some out to keep them for evaluation."""
     refinement: float = 0.5
     """How much is left for the agent to find out: from plain (0) to hard (1)."""

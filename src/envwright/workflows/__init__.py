@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from envwright.scoring.rewards import REWARDS
     from envwright.tasks.generator import TaskOptions
     from envwright.tasks.llm.proposal_jobs import ProposalSettings
-    from envwright.tasks.phrasing import FAMILIES
+    from envwright.tasks.phrasing import DEFAULT_FAMILIES, FAMILIES
     from envwright.tasks.samplers import SAMPLERS
     from envwright.workflows.arena import run_arena
     from envwright.workflows.benchmarks import (
@@ -119,6 +119,7 @@ __all__ = [
     "BFCL_DEFAULT",
     "BULK_MEMORY",
     "CONTEXTS",
+    "DEFAULT_FAMILIES",
     "EXPORT_TARGETS",
     "FAMILIES",
     "FAMILY_TASKS",

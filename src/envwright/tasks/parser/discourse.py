@@ -30,27 +30,52 @@ my second request; my other request; as well; plus; last; to begin with; to star
 last but not least; on top of that; apart from that; there is one more thing; and then; next up;
 there's one more thing; something else; following that; subsequently; while you're at it; quick one;
 while you are at it; when that is settled; once that is settled; to do; that done; with that done;
-once that is done; once this is done; once that's done; when that is done; when that's done;
-when you are done; when you're done; once you are done; once you're done; and now; by the way;
-actually; besides that; apart from that; once that's done;
-as a further step; beyond that; on a related note; to whom it may concern
+once that is done; once this is done; once that's done; when that is done; when that's done; when
+you are done; when you're done; once you are done; once you're done; and now; by the way; actually;
+besides that; as a further step; beyond that; on a related note; to whom it may concern; request :;
+needed :; task :; action needed :; ask :; second item :; further item :; next item :; same ticket :;
+additional request :; aim :; further aim :; to cut a long story short; before i forget; which
+reminds me; after thinking about it for a while; i kept putting this off; but; but now; as long as
+we are talking; now that i think of it; there was something else; let me think; yes; yeah; um;
+basically; after going back and forth on it; while my mind is on it; if it isn't too much trouble; i
+hate to ask; i feel silly for asking; if it's not too much to ask; i don't want to be a nuisance;
+i'm sorry; if i may ask for one more thing; if i may; only when you have the time; i'm afraid
+there's more; forgive me; if that's all right; i hope it's no trouble; when you have that; for this
+i ask your help; my question is this; i need this from you; after it; the next thing is this; this
+also; further to the above; as a further matter; when you have a sec; when you have another sec;
+when you get round to it; last favour :; if you're still at it; once you're through with that; the
+other thing is
 """
 _COURTESY = """
 please; kindly; just; i would like to ask you to; i'd like to ask you to; i would also ask you to;
 could i also ask you to; i need your help to; would you be able to; i'm hoping to; need to; want to;
-looking to; i'm looking to; i'm trying to; any chance you could; i'd love it if you could;
-could you quickly; i would very much like to;
-would you mind; could i get you to; can i get you to; mind if i ask you to;
-can i ask you to; could i ask you to; may i ask you to; i am writing to ask you to;
-i'm writing to ask you to; i must also ask you to; i must ask you to; i would ask you to;
-i'd ask you to; i would be grateful if you could; i'd be grateful if you could; i appreciate it if
-you could; i would appreciate it if you could; i'd appreciate it if you could; it would help if you
-could; it would help if you could also; it would be great if you could; it would be nice if you
-could; i would like to; i'd like to; i want to; i need to; i'd love to; i wish to; i'd love you to;
-i would love you to; i also need to; i also want to; i'd also like to; i would also like to;
-i would be grateful if you could also; i would appreciate it if you could also; be so kind as to;
-i was hoping you could; i was wondering if you could; go ahead and; make sure to; i have to ask you
-to; could you help me to; can you help me to; help me to; would it be possible to; is it possible to
+looking to; i'm looking to; i'm trying to; any chance you could; i'd love it if you could; could you
+quickly; i would very much like to; would you mind; could i get you to; can i get you to; mind if i
+ask you to; can i ask you to; could i ask you to; may i ask you to; i am writing to ask you to; i'm
+writing to ask you to; i must also ask you to; i must ask you to; i would ask you to; i'd ask you
+to; i would be grateful if you could; i'd be grateful if you could; i appreciate it if you could; i
+would appreciate it if you could; i'd appreciate it if you could; it would help if you could; it
+would help if you could also; it would be great if you could; it would be nice if you could; i would
+like to; i'd like to; i want to; i need to; i'd love to; i wish to; i'd love you to; i would love
+you to; i also need to; i also want to; i'd also like to; i would also like to; i would be grateful
+if you could also; i would appreciate it if you could also; be so kind as to; i was hoping you
+could; i was wondering if you could; go ahead and; make sure to; i have to ask you to; could you
+help me to; can you help me to; help me to; would it be possible to; is it possible to; requesting
+you to; wanting to; what i've been meaning to ask; and i keep forgetting; is whether you could; i
+was wondering if you could also; the long and the short of it is that i need you to; it came to me
+over breakfast that i should ask you to; what i have been wanting to do all week is to; in the end
+i've made up my mind to; i'm afraid i have to ask you to; could you possibly; i'd also have to ask
+you to; i'm afraid i need to; i'm afraid i'd also like to; make sure that you; your job is to; your
+next job is to; see to it that you; you are to; i intend to; i also intend to; i have decided to; i
+have also decided to; i am going to; it is necessary to; it is also necessary to; is it possible for
+you to; i ask you also to; my wish is to; my other wish is to; i have to; i also have to; i must; we
+kindly request that you; you are kindly requested to; you are also requested to; this is to request
+that you; we should be obliged if you would; i hereby ask you to; i hereby wish to; we further
+request that you; it is my intention to; it is also my intention to; we intend to; we further intend
+to; what i'm after is for you to; what it is; is that i need you to; i'm calling to get you to; i'm
+calling because i want to; do me a favour and; mind if i get you to; can i borrow you to; would you
+be up for helping me to; can i also get you to; i'm planning to; i'm also planning to; i'm meant to;
+i'm also meant to; i was going to
 """
 _MODALS = ("can", "could", "would", "will")
 _WISHES = (

@@ -173,8 +173,10 @@ _LEADS = sorted(
         "the one i mean is; i was talking about; of course; sure; oh; yes; i want; i forgot; "
         "i was thinking of; i am referring to; what i have in mind is; i'd like; say; i need; "
         "i'm referring to; i am thinking of; "
-        "let's say; let us say; let's make it; please make; please use"
-        ";"
+        "let's say; let us say; let's make it; please make; please use; meant; namely; values; "
+        "the one that i have in mind is; i should have said that it's; "
+        "i should have said; it has to be; i speak of; the request concerns; we refer to; "
+        "that'd be; talking of"
     ),
     key=len,
     reverse=True,
@@ -202,7 +204,7 @@ def read_reply(text: str, vocabulary: ToolVocabulary) -> dict[int, AddedDetails]
 
 
 def _without_lead(tokens: Sequence[RequestToken]) -> Sequence[RequestToken]:
-    words = tuple(t.low for t in tokens[:6])
+    words = tuple(t.low for t in tokens[:8])
     for lead in _LEADS:
         if words[: len(lead)] == lead:
             tokens = tokens[len(lead) :]

@@ -7,7 +7,7 @@ speaking that was never heard.
 
 from envwright.tasks.phrasing.english import row_noun, row_plural, spoken_label
 from envwright.tasks.phrasing.fact_phrases import say_value
-from envwright.tasks.phrasing.template_families import FAMILIES
+from envwright.tasks.phrasing.template_families import DEFAULT_FAMILIES, FAMILIES
 from envwright.tasks.phrasing.user_messages import (
     PhrasedMessages,
     outcome_text,
@@ -16,6 +16,7 @@ from envwright.tasks.phrasing.user_messages import (
 )
 
 __all__ = [
+    "DEFAULT_FAMILIES",
     "FAMILIES",
     "PhrasedMessages",
     "outcome_text",

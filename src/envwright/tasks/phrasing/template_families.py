@@ -145,13 +145,17 @@ class PhrasingStyle:
     """Which row is meant: ``{one}`` with the facts not said before."""
 
 
-FAMILIES: tuple[str, ...] = ("polite", "brisk", "formal", "chatty")
-"""The families that tasks are worded in by default."""
+DEFAULT_FAMILIES = ("polite", "brisk", "formal", "chatty")
+FAMILIES = (
+    *DEFAULT_FAMILIES,
+    *("ticket", "rambling", "apologetic", "directive"),
+    *("simple", "correspondence", "spoken", "colleague"),
+)
 
 
 @cache
 def family_styles() -> Mapping[str, PhrasingStyle]:
-    """All families by name, as they ship with the package; the default ones first.
+    """All families by name, as they ship with the package.
 
     >>> family_styles()["brisk"].single
     'set the {l} of {r} to {v}'
@@ -159,6 +163,7 @@ def family_styles() -> Mapping[str, PhrasingStyle]:
     path = Path(str(resources.files("envwright"))) / "data" / "phrasing_families.toml"
     found = tomllib.loads(read_text(path))
     reader = TypeAdapter(PhrasingStyle)
+    whole = {name: found.get(own.pop("like", ""), {}) | own for name, own in found.items()}
     return MappingProxyType(
-        {name: reader.validate_python({"name": name} | style) for name, style in found.items()}
+        {name: reader.validate_python({"name": name} | style) for name, style in whole.items()}
     )

@@ -12,7 +12,7 @@ import pytest
 
 from envwright.environment.tool import CompiledTool
 from envwright.tasks.goals import AttributeFact, DisclosurePlan, Goal, RowReference, ValueShape
-from envwright.tasks.phrasing import FAMILIES, phrase_messages
+from envwright.tasks.phrasing import DEFAULT_FAMILIES, FAMILIES, phrase_messages
 from envwright.tasks.phrasing.template_families import family_styles
 from tests.unit.tasks.phrasing.shop import delete, new, owner, pet, spoken, tell, update, word
 from tests.unit.tasks.phrasing.wordings import GOALS, SOLD
@@ -244,7 +244,7 @@ def test_a_test_and_its_branch_speak_of_one_row(tools: Mapping[str, CompiledTool
     assert re.search(r"is sold[,;] (if so, )?delete it;", said)
 
 
-@families
+@pytest.mark.parametrize("family", DEFAULT_FAMILIES)
 def test_requests_of_one_kind_become_one(tools: Mapping[str, CompiledTool], family: str) -> None:
     kim = pet(3, AttributeFact("name", "Kim"))
     telling = tell(delete(), delete(TOM), delete(kim), GOALS["add"], compressed=True)

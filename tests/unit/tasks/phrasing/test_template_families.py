@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
-from envwright.tasks.phrasing import FAMILIES
+import envwright
+from envwright.tasks.phrasing import DEFAULT_FAMILIES, FAMILIES
 from envwright.tasks.phrasing.template_families import PhrasingStyle, family_styles
 
 KINDS = {"sum", "average", "highest", "lowest"}
@@ -36,23 +40,35 @@ def answers(style: PhrasingStyle) -> Iterator[str]:
 
 
 def test_names() -> None:
-    assert len(FAMILIES) >= 4
+    assert tuple(family_styles()) == FAMILIES
     assert all(family_styles()[name].name == name for name in FAMILIES)
+    assert FAMILIES[:4] == DEFAULT_FAMILIES
 
 
-@pytest.mark.parametrize("of", [frames, clauses, answers])
-def test_no_template_stands_in_two_families(of: object) -> None:
+def test_a_family_has_what_families_have_and_no_more() -> None:
+    known = {field.name for field in fields(PhrasingStyle)} - {"name"} | {"like"}
+    path = Path(envwright.__file__).parent / "data" / "phrasing_families.toml"
+    for name, own in tomllib.loads(path.read_text()).items():
+        assert own.keys() <= known, name
+        assert own.get("like", "polite") in DEFAULT_FAMILIES
+
+
+@pytest.mark.parametrize(
+    ("of", "families"),
+    [(frames, FAMILIES), (clauses, DEFAULT_FAMILIES), (answers, DEFAULT_FAMILIES)],
+)
+def test_no_template_stands_in_two_families(of: object, families: Sequence[str]) -> None:
     assert callable(of)
-    found = Counter(text.lower() for style in family_styles().values() for text in of(style))
+    found = Counter(text.lower() for name in families for text in of(family_styles()[name]))
     shared = {text for text, times in found.items() if times > 1}
     assert shared <= {"the {l} should be {v}"}
 
 
-def test_syntax_of_facts_and_values_is_a_familys_own() -> None:
-    styles = family_styles().values()
-    assert len({style.facts for style in styles}) == len(FAMILIES)
-    assert len({style.pronoun for style in styles}) == len(FAMILIES)
-    assert len({style.given for style in styles}) == len(FAMILIES)
+def test_syntax_of_facts_and_values_is_a_default_familys_own() -> None:
+    styles = [family_styles()[name] for name in DEFAULT_FAMILIES]
+    assert len({style.facts for style in styles}) == len(styles)
+    assert len({style.pronoun for style in styles}) == len(styles)
+    assert len({style.given for style in styles}) == len(styles)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -96,7 +112,7 @@ def test_frames_are_sentences(family: str) -> None:
         assert frame[-1] in ".?"
         assert frame[0].isupper() or frame.startswith("{C}")
         assert frame.endswith("?") == bool(
-            re.search(r"\b(?:could|can|would|chance) (?:I|you)\b", frame, re.I)
+            re.search(r"\b(?:could|can|would|chance|mind if|possible for) (?:I|you)\b", frame, re.I)
             and "hoping you" not in frame
             and "if you" not in frame
         )

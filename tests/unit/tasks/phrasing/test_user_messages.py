@@ -9,7 +9,7 @@ import pytest
 
 from envwright.environment.tool import CompiledTool
 from envwright.tasks.goals import AttributeFact, DerivedValue, Goal, RowReference, ValueShape
-from envwright.tasks.phrasing import FAMILIES, outcome_text, question_text
+from envwright.tasks.phrasing import DEFAULT_FAMILIES, outcome_text, question_text
 from envwright.tasks.phrasing.row_phrases import FamilyVoice
 from envwright.tasks.phrasing.template_families import family_styles
 from envwright.tasks.phrasing.tool_lexicon import lexicon_for
@@ -25,11 +25,11 @@ def said(tools: Mapping[str, CompiledTool], goal: Goal, family: str) -> str:
 
 @pytest.mark.parametrize("name", GOALS)
 def test_known_wordings(tools: Mapping[str, CompiledTool], name: str) -> None:
-    assert tuple(said(tools, GOALS[name], family) for family in FAMILIES) == SAID[name]
+    assert tuple(said(tools, GOALS[name], family) for family in DEFAULT_FAMILIES) == SAID[name]
 
 
 def test_loops_are_told_in_two_ways(tools: Mapping[str, CompiledTool]) -> None:
-    for family in FAMILIES:
+    for family in DEFAULT_FAMILIES:
         found = {
             phrase_clause(
                 FamilyVoice(family_styles()[family], lexicon_for(tools)),
@@ -59,7 +59,7 @@ def test_one_value_of_a_row_is_said_by_its_label(tools: Mapping[str, CompiledToo
         references={"owner_id": owner()},
         values={"email": AttributeFact("email", "x@example.org")},
     )
-    assert [said(tools, goal, family) for family in FAMILIES] == [
+    assert [said(tools, goal, family) for family in DEFAULT_FAMILIES] == [
         "change the email of the owner with email ann@example.org to x@example.org",
         "set the email of the owner that has email ann@example.org to x@example.org",
         "update the email of the owner whose email is ann@example.org to x@example.org",
@@ -161,7 +161,9 @@ def test_truths(tools: Mapping[str, CompiledTool]) -> None:
     scale = AttributeFact("auto_scale", False, ValueShape.TRUTH)
     row = RowReference("owners", "id", 7, "described", (active, push, scale))
     goal = ask(attribute(row, "email", "x", ValueShape.TEXT))
-    assert [said(tools, goal, family).split(" of the ")[1].rstrip("?") for family in FAMILIES] == [
+    assert [
+        said(tools, goal, family).split(" of the ")[1].rstrip("?") for family in DEFAULT_FAMILIES
+    ] == [
         "active owner with auto scale off that cannot push",
         "active owner that has auto scale off and cannot push",
         "active owner whose auto scale is off and that cannot push",

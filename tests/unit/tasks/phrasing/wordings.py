@@ -1,4 +1,4 @@
-"""Goals and how each family says them, in the order of ``FAMILIES``; ``|`` starts a sentence."""
+"""Goals and how each default family says them, in order; ``|`` starts a sentence."""
 
 from __future__ import annotations
 

@@ -112,6 +112,14 @@ class EvalRecipe(RecipeTable):
     """What may not be in both sets."""
     every: int = Field(50, gt=0, le=MAX_COUNT)
     """Steps from one evaluation to the next; there is one at the start and one at the end."""
+    initial: bool = True
+    """Whether there is one at the start; the arms of a study often begin with the same model."""
+    max_turns: int | None = Field(None, gt=0, le=MAX_COUNT)
+    """Of an episode; by default as in reinforcement."""
+    answer_tokens: int | None = Field(None, gt=0, le=MAX_COUNT)
+    """The same of an answer."""
+    batch: int | None = Field(None, gt=0, le=MAX_COUNT)
+    """Episodes that are played at a time; by default as in reinforcement."""
     samples: int = Field(1, gt=0, le=MAX_COUNT)
     temperature: float = Field(0.0, ge=0)
     recheck: int = Field(0, ge=0, le=MAX_COUNT)

@@ -401,7 +401,8 @@ class RecipePlayer:
         shutil.rmtree(how.folder, ignore_errors=True)
         # Evaluation always scores by gates, so that runs with other training rewards compare.
         rl = self._rl if how.training else self._rl.model_copy(update={"reward": "gates"})
-        client = LockstepClient(learner, rl.batch)
+        batch = how.batch or rl.batch
+        client = LockstepClient(learner, batch)
         sampling = self._sampling(how)
         part = PlayedPart(rl.by_turn and how.training, how.turns, how.starts, how.recheck)
 
@@ -418,7 +419,7 @@ class RecipePlayer:
                     how=part,
                     clients=Connections(stack),
                 )
-                await run_rollout(plan, run, concurrency=rl.batch)
+                await run_rollout(plan, run, concurrency=batch)
 
         try:
             with RunDirectory(how.folder) as run:
@@ -434,7 +435,7 @@ class RecipePlayer:
     def _sampling(self, how: PlaySettings) -> Sampling:
         # Without a phase of reinforcement nothing bounds an answer but the model's context.
         most = self._rl.answer_tokens if self._has_rl else None
-        return Sampling(temperature=how.temperature, max_tokens=most)
+        return Sampling(temperature=how.temperature, max_tokens=how.answer_tokens or most)
 
     def review(
         self, learner: TrainablePolicy, groups: Sequence[Group], how: PlaySettings

@@ -45,6 +45,10 @@ class PlaySettings:
     """Task id → points of earlier episodes that ``samples`` episodes each go on from."""
     recheck: int = 0
     """How often the policy is asked to look again before it ends an episode."""
+    answer_tokens: int | None = None
+    """Of an answer at most, instead of the recipe's."""
+    batch: int | None = None
+    """Episodes at a time, instead of the recipe's."""
 
 
 class EpisodePlayer(Protocol):

@@ -136,7 +136,7 @@ class Training:
         order = [n for n in ("sft", "rl") if getattr(self._recipe, n) is not None]
         state = self._state
         state.phase = state.phase or order[0]
-        if state.step == 0:
+        if state.step == 0 and (self._recipe.evaluation is None or self._recipe.evaluation.initial):
             self._evaluate()
         # A resumed run starts with the phase that the checkpoint was made in.
         for name in order[order.index(state.phase) :]:
@@ -293,7 +293,10 @@ class Training:
             temperature=recipe.temperature,
             folder=self._folder.path / "evaluations" / f"step-{state.step:06}",
             training=False,
+            turns=recipe.max_turns,
             recheck=recipe.recheck,
+            answer_tokens=recipe.answer_tokens,
+            batch=recipe.batch,
         )
         self._learner.module.eval()
         with torch.no_grad(), self._stopping():

@@ -170,6 +170,27 @@ def _whole(rl: Any = None, **more: Any) -> Any:
     return recipe_of(sft=sft, rl=own, evaluation=evaluation, **more)
 
 
+def test_an_evaluation_is_played_as_it_says(tmp_path: Path, bandit: Bandit) -> None:
+    own = {"environments": ["small"], "max_turns": 2, "answer_tokens": 9, "batch": 3}
+    seen: list[Any] = []
+    play = bandit.groups
+
+    def noting(learner: Any, tasks: Any, how: Any) -> Any:
+        if not how.training:
+            seen.append((how.turns, how.answer_tokens, how.batch))
+        return play(learner, tasks, how)
+
+    bandit.groups = noting  # type: ignore[method-assign]
+    for initial in (True, False):
+        sft = {"epochs": 1, "batch": 3, "lr": 1e-3}
+        recipe = recipe_of(sft=sft, evaluation=own | {"initial": initial})
+        train(recipe, tmp_path / f"{initial}", bandit)
+        assert [line["step"] for line in lines(tmp_path / f"{initial}", "eval")] == [0, 1][
+            -1 - initial :
+        ]
+    assert seen == [(2, 9, 3)] * 3
+
+
 RUNNING = {"advantage_options": {"sigma": "running"}}
 
 

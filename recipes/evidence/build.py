@@ -70,7 +70,9 @@ LONGEST = 1200
 MEASURED = 6
 """Tasks of an environment that is measured on, in each set."""
 TRIED = 12
-"""Tasks by which an environment is judged: half must be that short, half of these look a row up."""
+"""Tasks by which an environment is judged."""
+LEAST = {"dev": (6, 3), "test": (6, 3), "train": (4, 1)}
+"""So many of them must be that short, and so many of these look a row up."""
 KNOWN = ("polite", "brisk", "formal")
 MORE = ("ticket", "apologetic", "simple", "spoken", "directive")
 MOST = ("rambling", "correspondence", "colleague")
@@ -140,9 +142,9 @@ def _in_rounds(lines: Sequence[Chosen]) -> list[Chosen]:
 def _small(found: Sequence[Chosen], out: Path, wanted: int) -> Iterator[Chosen]:
     """Those of these environments that fit, with the tokens of their tools."""
     with ProcessPoolExecutor(CORES, get_context("spawn")) as pool:
-        for one, tokens in zip(
-            found, pool.map(_fitting, [out / one["environment"] for one in found]), strict=True
-        ):
+        folders = [out / one["environment"] for one in found]
+        fitting = pool.map(_fitting, folders, [LEAST[one["part"]] for one in found])
+        for one, tokens in zip(found, fitting, strict=True):
             if tokens and wanted:
                 wanted -= 1
                 yield one | {"tokens": tokens}
@@ -151,7 +153,7 @@ def _small(found: Sequence[Chosen], out: Path, wanted: int) -> Iterator[Chosen]:
                 return
 
 
-def _fitting(folder: Path) -> int:
+def _fitting(folder: Path, least: tuple[int, int]) -> int:
     """The tokens of an environment's tools; 0 where they, or most of its tasks, are too long."""
     told = describe_tools(Template(load_environment(folder)).tool_schemas(), ToolCallFormat.COMPACT)
     tokens = len(_learner().tokenizer(told, add_special_tokens=False)["input_ids"])
@@ -161,7 +163,7 @@ def _fitting(folder: Path) -> int:
         template = Template(load_environment(small(folder, Path(place) / "small", 0)))
         fit = _fit(generate_tasks([template], TRIED, 9, _options(KNOWN)).tasks, template)
     looked_up = sum(_looks_up(task, template) for task in fit)
-    return tokens if len(fit) >= TRIED / 2 and looked_up >= TRIED / 4 else 0
+    return tokens if len(fit) >= least[0] and looked_up >= least[1] else 0
 
 
 @cache
@@ -335,11 +337,11 @@ def small(folder: Path, to: Path, state: int) -> Path:
 
 
 def _short_tasks(template: Template, families: Sequence[str], count: int, seed: int) -> list[Task]:
-    """Distinct ones in turn: one that looks a row up, one that need not."""
+    """Distinct ones in turn: one that looks a row up, one that need not; then some more of these."""
     made = generate_tasks([template], 2 * count, seed, _options(families), attempts=6 * count).tasks
     fit = list({_request(task): task for task in _fit(made, template)}.values())
     found = [task for task in fit if _looks_up(task, template)]
-    given = [task for task in fit if not _looks_up(task, template)][: len(found) + 1]
+    given = [task for task in fit if not _looks_up(task, template)][: 2 * len(found) + 1]
     return [task for pair in zip_longest(found, given) for task in pair if task][:count]
 
 

@@ -337,7 +337,7 @@ def small(folder: Path, to: Path, state: int) -> Path:
 
 
 def _short_tasks(template: Template, families: Sequence[str], count: int, seed: int) -> list[Task]:
-    """Distinct ones in turn: one that looks a row up, one that need not; then some more of these."""
+    """Distinct ones in turn: one that looks a row up, one that need not; then more of these."""
     made = generate_tasks([template], 2 * count, seed, _options(families), attempts=6 * count).tasks
     fit = list({_request(task): task for task in _fit(made, template)}.values())
     found = [task for task in fit if _looks_up(task, template)]

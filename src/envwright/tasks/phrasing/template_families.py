@@ -146,11 +146,9 @@ class PhrasingStyle:
 
 
 DEFAULT_FAMILIES = ("polite", "brisk", "formal", "chatty")
-FAMILIES = (
-    *DEFAULT_FAMILIES,
-    *("ticket", "rambling", "apologetic", "directive"),
-    *("simple", "correspondence", "spoken", "colleague"),
-)
+"""Tasks are worded in these where nothing else is asked for."""
+_MORE = "ticket rambling apologetic directive simple correspondence spoken colleague"
+FAMILIES = (*DEFAULT_FAMILIES, *_MORE.split())
 
 
 @cache

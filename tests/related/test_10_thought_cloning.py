@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import torch
 
@@ -58,6 +60,29 @@ def learn(
         whole = imitation_size(rows, weight)
         assert imitation_gradient(policy, rows, passes, whole, thought_weight=weight) is not None
         stepper.step()
+
+
+def test_a_conversation_of_weight_two_is_learned_as_if_it_stood_there_twice(
+    policy: TrainablePolicy,
+) -> None:
+    one, other = (lesson(*pair) for pair in PAIRS)
+
+    def gradient(*told: SftConversation, passes: list[list[int]]) -> list[torch.Tensor]:
+        rows = rows_of(policy, *told)
+        policy.module.zero_grad()
+        parts = [torch.tensor(part) for part in passes]
+        assert imitation_gradient(policy, rows, parts, imitation_size(rows)) is not None
+        return [p.grad.clone() for p in policy.module.parameters() if p.grad is not None]
+
+    expected = gradient(one, one, other, passes=[[0, 1, 2]])
+    heavy, without = replace(one, weight=2.0), replace(other, weight=0.0)
+    for found in (
+        gradient(heavy, other, passes=[[0, 1]]),
+        gradient(heavy, other, passes=[[0], [1]]),
+    ):
+        torch.testing.assert_close(found, expected, atol=1e-6, rtol=1e-4)
+    alone = gradient(one, passes=[[0]])
+    torch.testing.assert_close(gradient(one, without, passes=[[0, 1]]), alone, atol=1e-6, rtol=1e-4)
 
 
 def test_weight_zero_is_the_loss_on_actions(policy: TrainablePolicy) -> None:

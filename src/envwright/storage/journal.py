@@ -92,18 +92,7 @@ class Journal:
     def _open(self) -> int:
         """The file at its end, for this process alone."""
         if self._file is None:
-            file = open_for_append(self._path)
-            try:
-                # Advisory, and released by the system when the process dies: no stale locks.
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                os.close(file)
-                raise BadInput(
-                    "another process is running this job.",
-                    file=str(self._path),
-                    remedy="Wait until it ends, or name another file with -o.",
-                ) from None
-            self._file = file
+            self._file = _held(self._path)
         return self._file
 
     def _head(self) -> bytes:
@@ -135,3 +124,25 @@ class Journal:
             self.close()
             raise
         return lines
+
+
+def refuse_running(path: Path) -> None:
+    """Raise ``BadInput`` where another process is doing the work of this journal."""
+    if path.is_file():
+        os.close(_held(path))
+
+
+def _held(path: Path) -> int:
+    """The file at its end, locked for this process."""
+    file = open_for_append(path)
+    try:
+        # Advisory, and released by the system when the process dies: no stale locks.
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(file)
+        raise BadInput(
+            "another process is running this job.",
+            file=str(path),
+            remedy="Wait until it ends, or name another file with -o.",
+        ) from None
+    return file

@@ -275,8 +275,9 @@ class EnvironmentContext:
         # 1. Ground sketches in a session that carries the changes along, beside one that stays
         # fresh.
         start, first = self._start(rng, sampler)
-        if self.options.focus and not set(first) & set(self.options.focus):
-            first = (rng.choice(self.options.focus),)
+        aims = () if self.options.follows else self.options.focus  # given calls stay what they are
+        if aims and not set(first) & set(aims):
+            first = (rng.choice(aims),)
         with (
             self.template.session(start.patch) as session,
             self.template.session(start.patch) as fresh,
@@ -668,7 +669,7 @@ class TaskGenerator:
         self, contexts: Sequence[EnvironmentContext], rng: random.Random, sampler: str
     ) -> tuple[list[TaskPart], list[Goal], int, RowReference | None]:
         """Goals of every environment, where they belong, how many are ruled, and who is asking."""
-        rules, speaker = 0, None  # of several environments nobody: in the others nobody knows them
+        speaker = None  # of several environments nobody: in the others nobody knows them
         several = len(contexts) > 1
         # Ceiling division: together the environments reach the minimum.
         least = -(-self.options.min_calls // len(contexts))
@@ -685,13 +686,16 @@ class TaskGenerator:
             if any(one.kind == "refuse" for part in made for one in part.goals):
                 # Two questions of how it went would have the same name.
                 found = [goal for goal in found if goal.kind != "refuse"] or found
-            rules += count_ruled(context.ruled, context.template, start.patch, found)
             prefix = f"{name}_" if several else ""
             made.append(_PartGoals(context, prefix, list(found), start, about.get(name)))
         if several and rng.random() < PASSED:
             # Then each is by itself, if they do not know the same people.
             with suppress(*() if self.options.shared else (Unplannable,)):
                 _pass_value(made, most, rng, self.options.shared)
+        rules = sum(
+            count_ruled(one.context.ruled, one.context.template, one.start.patch, one.goals)
+            for one in made
+        )
         parts: list[TaskPart] = []
         goals: list[Goal] = []
         for one in made:

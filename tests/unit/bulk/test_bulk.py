@@ -18,6 +18,7 @@ import pytest
 from envwright import workflows
 from envwright.environment.folder import load_environment
 from envwright.errors import BadInput
+from envwright.storage.journal import Journal
 from envwright.storage.jsonl import load_records
 from envwright.types import Json, Task
 from envwright.workflows.bulk import BulkOptions, build_many, bulk_run
@@ -241,6 +242,16 @@ def test_a_killed_run_goes_on_to_the_same_bytes(
     command[command.index(str(tmp_path / "killed"))] = str(undisturbed)
     subprocess.run(command, capture_output=True, check=True)
     assert tree(tmp_path / "killed") == tree(undisturbed)
+
+
+def test_force_spares_a_run_that_is_under_way(documents: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with Journal(out / ".unfinished" / "journal.jsonl", "another run") as journal:
+        journal.add({"one": 1})
+        with pytest.raises(BadInput, match="another process"):
+            build_many([str(documents)], out, BulkOptions(), force=True)
+        assert len(list((out / ".unfinished").iterdir())) == 1
+    assert build_many([str(documents)], out, BulkOptions(), force=True, workers=2).environments
 
 
 def test_a_full_disk_is_no_verdict(documents: Path, tmp_path: Path) -> None:

@@ -99,6 +99,20 @@ def test_kinds_of_goals_are_drawn_as_asked() -> None:
     assert all("q1" not in task.answers or task.path for task in made)
 
 
+def test_tasks_like_others_keep_their_changes_where_a_tool_is_wanted() -> None:
+    made, _ = drafts(office(), TaskOptions(min_calls=3, max_calls=6, kinds=GoalKindRates(0, 0, 0)))
+    given = next(task for task in made if len(_writes(task)) > 1)
+    for tool in set(_writes(given)):
+        again, _ = drafts(office(), TaskOptions(like=(given,), focus=(tool,)), 10)
+        assert again
+        assert all(_writes(one) == _writes(given) for one in again)
+
+
+def _writes(task: Task) -> list[str]:
+    tools = office().tools
+    return [call.tool for call in task.gold if tools[call.tool].is_write]
+
+
 def test_a_draft_depends_on_seed_and_number_alone() -> None:
     first, second = TaskGenerator([office()], 3), TaskGenerator([Template(office().spec)], 3)
     numbers = [n for n in range(10) if _possible(first, n)]

@@ -131,6 +131,8 @@ class Tokens:
     """Turn of each token, from 0; by default the runs of ``mask_nt``."""
     thoughts_nt: Tensor | None = None
     """Bool: tokens of thoughts; the rest of the mask are actions."""
+    weights_nt: Tensor | None = None
+    """How much a token is imitated, beside others; 1 by default."""
     whole: LossSize | None = None
     """The size of the step's whole batch, where this is a part of it: losses of parts then add up
     to the loss of the whole."""

@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import torch
 from torch import Tensor
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.training.algorithms import TERMS, Tokens
+from envwright.training.algorithms.losses.imitation import imitation_weights
 from envwright.training.algorithms.tokens import LossSize, loss_size
 from envwright.training.loop.episodes import EpisodePlayer, load_recorded_episodes
 from envwright.training.loop.forward_pass import score_rows
@@ -59,15 +59,28 @@ def sample_row(sample: Sample) -> TokenSequence:
     """An SFT sample in the form of episode rows: its learned tokens count as written."""
     turns = tuple(-1 if kind is TokenKind.CONTEXT else 0 for kind in sample.kinds)
     thoughts = tuple(kind is TokenKind.THOUGHT for kind in sample.kinds)
-    return TokenSequence(sample.ids, turns, (0.0,) * len(turns), thoughts=thoughts)
+    none = (0.0,) * len(turns)
+    return TokenSequence(sample.ids, turns, none, thoughts=thoughts, weight=sample.weight)
 
 
 def imitation_size(rows: PaddedRows, thought_weight: float = 1.0) -> LossSize:
-    """The size of what is learned of rows, where thoughts weigh otherwise than actions."""
-    weight_nt = rows.mask_nt.float()
-    if rows.thoughts_nt is not None and thought_weight != 1.0:
-        weight_nt = torch.where(rows.thoughts_nt, thought_weight * weight_nt, weight_nt)
-    return loss_size(weight_nt)
+    """The size of what is learned of rows, where some rows, or thoughts, weigh more than others."""
+    tokens = imitated_tokens(rows, rows.old_nt)
+    return loss_size(imitation_weights(tokens, thought_weight))
+
+
+def imitated_tokens(rows: PaddedRows, logprobs_nt: Tensor, whole: LossSize | None = None) -> Tokens:
+    """What the loss of imitation sees of rows."""
+    weights_nt = None
+    if rows.weight_n is not None:
+        weights_nt = rows.weight_n[:, None].expand_as(logprobs_nt)
+    return Tokens(
+        logprobs_nt,
+        rows.mask_nt,
+        thoughts_nt=rows.thoughts_nt,
+        weights_nt=weights_nt,
+        whole=whole,
+    )
 
 
 def imitation_gradient(
@@ -96,7 +109,7 @@ def imitation_gradient(
         logprobs_nt = score_rows(learner, part := rows.part(at_m)).logprobs_nt
         if not bool(logprobs_nt.isfinite().all()):
             return None
-        tokens = Tokens(logprobs_nt, part.mask_nt, thoughts_nt=part.thoughts_nt, whole=whole)
+        tokens = imitated_tokens(part, logprobs_nt, whole)
         loss = TERMS["imitation"](tokens, coefficient=coefficient, thought_weight=thought_weight)
         loss.value.backward()
         # Reported without the coefficient, to be comparable between recipes.

@@ -47,6 +47,8 @@ class PaddedRows:
     trajectory_n: Tensor
     thoughts_nt: Tensor | None = None
     """Bool: which of these are thoughts, where it is known."""
+    weight_n: Tensor | None = None
+    """How much of each row is imitated, where rows differ in it."""
 
     def part(self, at: Tensor) -> PaddedRows:
         """Some of the rows, without the padding that they do not need."""
@@ -68,6 +70,7 @@ def pad_rows(rows: Sequence[TokenSequence], device: torch.device) -> PaddedRows:
         return torch.tensor([v + [empty] * (longest - len(v)) for v in values], device=device)
 
     lengths_n = torch.tensor([len(row.ids) for row in rows], device=device)
+    weights = [row.weight for row in rows]
     return PaddedRows(
         ids_nt=filled("ids", 0),
         seen_nt=torch.arange(longest, device=device)[None] < lengths_n[:, None],
@@ -76,6 +79,7 @@ def pad_rows(rows: Sequence[TokenSequence], device: torch.device) -> PaddedRows:
         turns_nt=filled("turns", -1).long(),
         trajectory_n=torch.tensor([row.trajectory for row in rows], device=device),
         thoughts_nt=filled("thoughts", False).bool() if all(r.thoughts for r in rows) else None,
+        weight_n=torch.tensor(weights, device=device) if set(weights) != {1.0} else None,
     )
 
 

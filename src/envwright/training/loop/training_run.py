@@ -62,7 +62,10 @@ class TrainingData:
             for t in (*self.train.values(), *self.held_out)
             for ref in t.environments
         }
-        shown = [[[m.data() for m in one.messages], list(one.tools)] for one in self.conversations]
+        shown = [
+            [[m.data() for m in one.messages], list(one.tools), one.weight]
+            for one in self.conversations
+        ]
         return {
             "train": {"count": len(self.train), "hash": content_hash(sorted(self.train))},
             **({"told": {"count": len(shown), "hash": content_hash(shown)}} if shown else {}),

@@ -49,6 +49,8 @@ class TokenSequence:
     """The number of its episode among those of a step."""
     thoughts: tuple[bool, ...] = ()
     """Which tokens are thoughts, where it is known."""
+    weight: float = 1.0
+    """How much of it is imitated, beside other sequences."""
     role: str = ""
     """Who wrote it; a sequence is of one role."""
 

@@ -296,6 +296,8 @@ def _conversation(line: _Line, options: SftOptions) -> SftConversation:
         raise ValueError("the assistant says nothing in it")
     about = line.metadata if isinstance(line.metadata, Mapping) else {}
     weight = about.get("weight", 1.0)
+    if isinstance(weight, int | float) and weight < 0:  # JSON has neither NaN nor infinity
+        raise ValueError(f"its weight is {weight}; it must be a number from 0 up")
     return SftConversation(
         turns,
         tuple(line.tools or ()),

@@ -23,7 +23,7 @@ from envwright.errors import BadInput, MachineFailure
 from envwright.machine_failures import unfinished_reason
 from envwright.storage.drafts import disk_errors, make_folder
 from envwright.storage.files import is_vacant, load_json, move_folder, write_atomic
-from envwright.storage.journal import Journal
+from envwright.storage.journal import Journal, refuse_running
 from envwright.storage.jsonl import lines_of
 from envwright.types import Json, content_hash
 from envwright.workflows.bulk import deduplication
@@ -42,6 +42,7 @@ from envwright.workflows.verb_api import JsonObject, VerbResult
 RESULTS, TABLE = "results.jsonl", "table.json"
 WORK = ".unfinished"
 """Folder of a run that has not ended."""
+JOURNAL = "journal.jsonl"
 
 
 def is_done(output: Path, identity: str, force: bool) -> bool:
@@ -71,6 +72,7 @@ def is_done(output: Path, identity: str, force: bool) -> bool:
     elif not (output / WORK).is_dir():
         raise BadInput("holds something else.", file=str(output), remedy=remedy)
     elif force:
+        refuse_running(output / WORK / JOURNAL)
         with disk_errors(output):
             shutil.rmtree(output / WORK)
     return False
@@ -161,7 +163,7 @@ def build_many(
     identity = content_hash([__version__, documents, options.data()])
     if not is_done(output, identity, force):
         work = output / WORK
-        journal = Journal(work / "journal.jsonl", identity)
+        journal = Journal(work / JOURNAL, identity)
         unfinished: dict[str, str] = {}
         try:
             with journal:

@@ -92,6 +92,13 @@ def test_thinking_is_read_and_shown_as_options_say(tmp_path: Path) -> None:
     assert not any(m.thinking for turn in never.turns for m in turn.shown)
 
 
+def test_a_weight_is_a_number_from_0_up(tmp_path: Path) -> None:
+    told = written(tmp_path, {**PLAIN, "metadata": {"weight": 0}})
+    assert [one.weight for one in read_conversations(told)] == [0]
+    with pytest.raises(BadInput, match="weight"):
+        read_conversations(written(tmp_path, {**PLAIN, "metadata": {"weight": -1}}))
+
+
 def test_what_others_write_is_read(tmp_path: Path) -> None:
     asobject = {**CALL, "function": {"name": "look", "arguments": {"at": "b", "a": 1}}, "index": 0}
     other = orjson.loads(orjson.dumps(PLAIN))

@@ -14,12 +14,16 @@ from envwright.training.algorithms.tokens import Loss, Tokens
 def imitation_weights(tokens: Tokens, thought_weight: float = 1.0) -> Tensor:
     """1 at the mask's actions, α at its thoughts, 0 elsewhere; ``loss_size`` gives their sum.
 
+    Where tokens have weights of their own, these are multiplied by them.
+
     Raises:
         BadInput: α is negative, or not 1 while nobody said which tokens are thoughts.
     """
     if thought_weight < 0:
         raise BadInput(f"thought_weight is {thought_weight}; it must not be negative.")
     weight_nt = tokens.mask_nt.to(tokens.logprobs_nt.dtype)
+    if tokens.weights_nt is not None:
+        weight_nt = torch.where(tokens.mask_nt, tokens.weights_nt.to(weight_nt.dtype), weight_nt)
     if thought_weight == 1.0:
         return weight_nt
     thoughts_nt = tokens.needed("thoughts_nt").bool()

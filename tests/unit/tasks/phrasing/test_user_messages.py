@@ -11,6 +11,7 @@ from envwright.environment.tool import CompiledTool
 from envwright.tasks.goals import AttributeFact, DerivedValue, Goal, RowReference, ValueShape
 from envwright.tasks.phrasing import DEFAULT_FAMILIES, outcome_text, question_text
 from envwright.tasks.phrasing.row_phrases import FamilyVoice
+from envwright.tasks.phrasing.row_phrases import test_phrase as phrased_test
 from envwright.tasks.phrasing.template_families import family_styles
 from envwright.tasks.phrasing.tool_lexicon import lexicon_for
 from envwright.tasks.phrasing.user_messages import phrase_clause
@@ -130,6 +131,27 @@ def test_counts(tools: Mapping[str, CompiledTool], relation: str, limit: int, te
         relation=relation,  # type: ignore[arg-type]
     )
     assert said(tools, ask(test), "polite") == f"tell me whether {text}"
+
+
+@pytest.mark.parametrize(("relation", "limit"), [("below", 1), ("is", 0)])
+def test_none_is_none_in_every_family(
+    tools: Mapping[str, CompiledTool], relation: str, limit: int
+) -> None:
+    test = DerivedValue(
+        "compare",
+        True,
+        ValueShape.TRUTH,
+        parts=(count(pets(SOLD)), AttributeFact("", limit, ValueShape.NUMBER)),
+        relation=relation,  # type: ignore[arg-type]
+    )
+    for name, style in family_styles().items():
+        words = phrased_test(FamilyVoice(style, lexicon_for(tools)), test)
+        assert words in (
+            "there are no sold pets",
+            "there is no sold pet",
+            "we have no sold pets",
+            "the number of sold pets is 0",
+        ), name
 
 
 def test_verbs_agree_with_labels(tools: Mapping[str, CompiledTool]) -> None:

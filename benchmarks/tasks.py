@@ -129,7 +129,7 @@ def _timed(watch: Stopwatch, generator: TaskGenerator, count: int) -> tuple[list
 
 def _bare(generator: TaskGenerator, task: Task) -> float:
     """Seconds to carry out the gold and all adversaries of a task, with nothing judged."""
-    harm = [c for ref in task.environments for c in generator.pools[ref.id].all(ref.prefix)]
+    harm = generator.pools.writes(task)
     with open_world(task, generator.templates) as world:
         rng = random.Random(f"prove {task.seed}")
         mutants = list(Adversaries(world, task, harm, rng))

@@ -55,8 +55,8 @@ OPENED = ("dev", "test")
 """Parts of the bulk build whose providers earlier recipes were tuned or measured on: *dev* here."""
 TEST_SHARE = 0.15
 """Of the providers of its part *train*, which no recipe was ever measured on: *test* here."""
-TOOLS, TABLES = range(4, 13), range(2, 6)
-TOKENS = 600
+TOOLS, TABLES = range(4, 25), range(1, 10)
+TOKENS = 1000
 """Of all tools as signatures at most, by SmolLM2's tokenizer."""
 
 # --- which tasks ---------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ ROWS = 5
 """Of a table that stands alone: what a list shows is most of a context."""
 CALLS = 2
 """Of a gold at most."""
-LONGEST = 1200
+LONGEST = 1500
 """Tokens of a gold episode at most."""
 MEASURED = 6
 """Tasks of an environment that is measured on, in each set."""

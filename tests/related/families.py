@@ -15,9 +15,8 @@ from envwright.scoring.rewards import make_scorer
 from envwright.sources.families import ENVIRONMENT_FAMILIES, parse_family
 from envwright.sources.families.family import FamilyRequest
 from envwright.tasks.curation.difficulty import difficulty_scalar
-from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.proof.derivation import DERIVED_FAMILY
-from envwright.tasks.proof.gold_mutants import WritePool
+from envwright.tasks.proof.gold_mutants import WritePools
 from envwright.tasks.proof.prover import proof_failure, prove_task
 from envwright.types import Proof
 
@@ -49,7 +48,7 @@ class Family:
 
     def proofs(self) -> list[Proof]:
         """Proofs but for the replay in another process."""
-        pools = {self.template.id: WritePool(self.template, FreshValues(self.template), 0)}
+        pools = WritePools(self.templates)
         return [
             prove_task(task, self.templates, pools, replay_identical=True) for task in self.tasks
         ]

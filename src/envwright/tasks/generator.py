@@ -64,7 +64,7 @@ from envwright.tasks.grounding.start_states import (
 )
 from envwright.tasks.grounding.write_goals import needs_lists
 from envwright.tasks.phrasing import DEFAULT_FAMILIES, FAMILIES, phrase_messages
-from envwright.tasks.proof.gold_mutants import WritePool
+from envwright.tasks.proof.gold_mutants import WritePool, WritePools
 from envwright.tasks.proof.prover import (
     UNSOLVED,
     proof_failure,
@@ -209,11 +209,12 @@ def _known(what: str, given: Sequence[str], known: Sequence[str]) -> None:
 class EnvironmentContext:
     """What is made once per environment: views, fresh values, samplers, adversaries."""
 
-    def __init__(self, template: Template, options: TaskOptions, seed: int) -> None:
+    def __init__(
+        self, template: Template, options: TaskOptions, seed: int, pools: WritePools
+    ) -> None:
         self.template, self.options = template, options
         self.views = ToolViews(template)
         self.donor = FreshValues(template)
-        self.pool = WritePool(template, self.donor, seed)
         self.ruled = RuledTools(template)
         self.open = OpenTools(template)
         self.acts = ActTools(template)
@@ -238,12 +239,12 @@ class EnvironmentContext:
             self.samplers = {sampler.name: sampler for sampler in walked}
         if options.like:
             self.samplers = {REBIND: SynthReplay(template, options.like, self.donor, options.apart)}
-        self._enabled = self._enabling(seed)
+        self._enabled = self._enabling(seed, pools.at(template))
 
-    def _enabling(self, seed: int) -> list[tuple[str, TaskStart]]:
+    def _enabling(self, seed: int, pool: WritePool) -> list[tuple[str, TaskStart]]:
         """Tools that no row allows at the start, each with a start that does."""
         out = []
-        for name in (name for name, calls in self.pool.calls.items() if not calls):
+        for name in (name for name, calls in pool.calls.items() if not calls):
             rng = random.Random(f"enable {seed} {name}")
             tool = self.template.tools[name]
             if patch := enabling_patch(self.template, tool, self.donor, rng):
@@ -585,8 +586,8 @@ class TaskGenerator:
                 )
         self.seed = seed
         self.templates = {template.id: template for template in templates}
-        self.contexts = [EnvironmentContext(t, self.options, seed) for t in templates]
-        self.pools = {context.template.id: context.pool for context in self.contexts}
+        self.pools = WritePools(self.templates, seed)
+        self.contexts = [EnvironmentContext(t, self.options, seed, self.pools) for t in templates]
         self._begun: dict[str, list[EnvironmentContext]] = {"": self.contexts}
         """Given state → the environment as tasks find it there."""
         self._refinement = Refinement.at(self.options.refinement)
@@ -605,8 +606,7 @@ class TaskGenerator:
         if reached != 1.0:  # the cheapest part of the proof comes first
             raise Unplannable(f"{UNSOLVED}: {find_divergence(task, self.templates).at}")
         # The replay in another process is done for many tasks at once, so it counts as passed here.
-        pools = {context.template.id: context.pool for context in self._in_turn(number)}
-        proof = prove_task(task, self.templates, pools, solver_reward=reached)
+        proof = prove_task(task, self.templates, self.pools, solver_reward=reached)
         reason = proof_failure(proof.model_copy(update={"replay_identical": True}))
         if reason:
             raise Unplannable(reason)
@@ -622,7 +622,7 @@ class TaskGenerator:
         state = states[number % len(states)]
         if state not in self._begun:
             there = template.in_state(state)
-            self._begun[state] = [EnvironmentContext(there, self.options, self.seed)]
+            self._begun[state] = [EnvironmentContext(there, self.options, self.seed, self.pools)]
         return self._begun[state]
 
     def draft(self, number: int) -> Task:

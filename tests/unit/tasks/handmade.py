@@ -9,7 +9,7 @@ from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
 from envwright.scoring.rubric import make_rubric
 from envwright.tasks.grounding.call_arguments import FreshValues
-from envwright.tasks.proof.gold_mutants import WritePool
+from envwright.tasks.proof.gold_mutants import WritePool, WritePools
 from envwright.tasks.proof.prover import proof_failure, prove_task
 from envwright.types import (
     AnswerCheck,
@@ -74,7 +74,7 @@ def pool_of(template: Template) -> WritePool:
 def proof_of(task: Task, *templates: Template) -> Proof:
     """The proof, with what needs words and another process taken for granted."""
     by_id = {template.id: template for template in templates}
-    proof = prove_task(task, by_id, {template.id: pool_of(template) for template in templates})
+    proof = prove_task(task, by_id, WritePools(by_id))
     return proof.model_copy(update={"solver_reward": 1.0, "replay_identical": True})
 
 

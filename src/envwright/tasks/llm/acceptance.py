@@ -19,7 +19,6 @@ from envwright.environment.world import World, joint_time, open_world
 from envwright.llm.client import ModelClient, Sampling
 from envwright.llm.environment_text import world_changes_text
 from envwright.tasks.assembly import identifying_values
-from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.scene import ToolViews
 from envwright.tasks.llm.message_rules import DisclosureBounds
 from envwright.tasks.llm.task_conversation import (
@@ -35,7 +34,7 @@ from envwright.tasks.model_readings import differing_values, user_messages
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import read_turn
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_of
-from envwright.tasks.proof.gold_mutants import WritePool
+from envwright.tasks.proof.gold_mutants import WritePools
 from envwright.tasks.proof.prover import (
     UNSOLVED,
     proof_failure,
@@ -62,15 +61,14 @@ class ProofBench:
         self.templates = templates
 
     @cached_property
-    def pools(self) -> dict[str, WritePool]:
-        """Writes for adversaries, by environment id; the same that ``envwright prove`` takes."""
-        return {key: WritePool(t, FreshValues(t), 0) for key, t in self.templates.items()}
+    def pools(self) -> WritePools:
+        """Writes for adversaries; the same that ``envwright prove`` takes."""
+        return WritePools(self.templates)
 
     @cached_property
-    def stirring(self) -> dict[str, WritePool]:
-        """More writes, by environment id: what may have happened in another world."""
-        many = {"per_tool": _STIRRING}
-        return {key: WritePool(t, FreshValues(t), 1, **many) for key, t in self.templates.items()}
+    def stirring(self) -> WritePools:
+        """More writes: what may have happened in another world."""
+        return WritePools(self.templates, seed=1, per_tool=_STIRRING)
 
     def of(self, task: Task) -> list[Template]:
         """The environments of a task."""

@@ -50,7 +50,7 @@ def require_same_elsewhere(task: Task, read: Task, bench: ProofBench) -> None:
     """
     # By the task's seed: the same worlds whenever the task is compared.
     rng = random.Random(f"elsewhere {task.seed}")
-    writes = [call for ref in task.environments for call in bench.stirring[ref.id].all(ref.prefix)]
+    writes = bench.stirring.writes(task)
     with open_world(task, bench.templates) as world:
         words = vocabulary_of(world)
         ways = (

@@ -22,7 +22,17 @@ from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.scene import Scene, ToolViews
 from envwright.tasks.grounding.write_goals import write_goal
 from envwright.tasks.proof.careful_gold import careful_steps
-from envwright.types import Actor, Call, Json, Message, Role, Scalar, Task, canonical_json
+from envwright.types import (
+    Actor,
+    Call,
+    EnvironmentRef,
+    Json,
+    Message,
+    Role,
+    Scalar,
+    Task,
+    canonical_json,
+)
 
 CAREFUL, ALTERNATIVE = "careful", "alternative"
 """The kinds of adversaries that must score 1."""
@@ -80,6 +90,40 @@ class WritePool:
             for calls in self.calls.values()
             for call in calls
         ]
+
+
+class WritePools:
+    """The pools of environments as their tasks find them, each made when it is first needed.
+
+    Example::
+
+        proof = prove_task(task, templates, WritePools(templates))
+
+    Args:
+        templates: by environment id, each in its own state.
+        seed: of the calls.
+        per_tool: calls that are tried for a tool.
+    """
+
+    def __init__(self, templates: Mapping[str, Template], seed: int = 0, per_tool: int = 2) -> None:
+        self._templates, self._seed, self._per_tool = templates, seed, per_tool
+        self._made: dict[tuple[str, str], WritePool] = {}
+
+    def of(self, ref: EnvironmentRef) -> WritePool:
+        """The pool of an environment in the given state in which a task finds it."""
+        return self.at(self._templates[ref.id].in_state(ref.state))
+
+    def at(self, template: Template) -> WritePool:
+        """The pool of one of these environments as it begins here."""
+        key = template.id, template.state
+        if key not in self._made:
+            donor = FreshValues(template)
+            self._made[key] = WritePool(template, donor, self._seed, self._per_tool)
+        return self._made[key]
+
+    def writes(self, task: Task) -> list[Call]:
+        """All calls that are possible where a task starts, as they are named there."""
+        return [call for ref in task.environments for call in self.of(ref).all(ref.prefix)]
 
 
 def steps_of(task: Task) -> tuple[GoldStep, ...]:

@@ -30,7 +30,6 @@ from envwright.machine_failures import (
 from envwright.processes import end_with_parent
 from envwright.scoring.events import REPLY, EpisodeEvent, event_of
 from envwright.scoring.rubric import apply_rubric, passes_gates
-from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.model_readings import solver_messages
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.tool_vocabulary import vocabulary_of
@@ -40,7 +39,7 @@ from envwright.tasks.proof.gold_mutants import (
     ALONE,
     ALTERNATIVE,
     CAREFUL,
-    WritePool,
+    WritePools,
     alternatives_of,
     steps_of,
 )
@@ -112,7 +111,7 @@ def replay_gold(task: Task, templates: Mapping[str, Template]) -> GoldReplay:
 def prove_task(
     task: Task,
     templates: Mapping[str, Template],
-    pools: Mapping[str, WritePool],
+    pools: WritePools,
     *,
     replay_identical: bool = False,
     solver_reward: float | None = None,
@@ -127,7 +126,7 @@ def prove_task(
     Args:
         task: the task; its proof is ignored.
         templates: by environment id.
-        pools: writes for adversaries, by environment id.
+        pools: writes for adversaries.
         replay_identical: what a second process found; see ``replay_elsewhere``.
         solver_reward: what ``solve_task`` gave, when it was asked before.
     """
@@ -213,7 +212,7 @@ def try_proofs(
     Tasks come from strangers and from models: a gold may name a tool that there is not, a patch may
     be broken, a rubric may never end.
     """
-    pools = {key: WritePool(t, FreshValues(t), 0) for key, t in templates.items()}
+    pools = WritePools(templates)
     # Replays in another process show whether anything depends on this one, such as hash seeds.
     for task, there in zip(tasks, replay_elsewhere(tasks, templates), strict=True):
         tried: Proof | Exception

@@ -16,7 +16,7 @@ from envwright.tasks.proof.gold_mutants import (
     Adversaries,
     GoldMutant,
     GoldStep,
-    WritePool,
+    WritePools,
     alternatives_of,
     steps_of,
 )
@@ -90,11 +90,11 @@ class StepRunner:
             ends.append(self.outcome(self.task.answers))
         return (ends[-1], *ends[:-1])
 
-    def adversaries(self, pools: Mapping[str, WritePool]) -> list[GoldMutant]:
-        """All adversaries of the task, made at its start; ``pools`` by environment id."""
+    def adversaries(self, pools: WritePools) -> list[GoldMutant]:
+        """All adversaries of the task, made at its start."""
         self.run(steps_of(self.task), reading=True)
         refused = frozenset(at for at, event in enumerate(self.events) if not event.ok)
         self.run(())
-        harm = [call for ref in self.task.environments for call in pools[ref.id].all(ref.prefix)]
+        harm = pools.writes(self.task)
         rng = random.Random(f"prove {self.task.seed}")
         return list(Adversaries(self.world, self.task, harm, rng, refused))

@@ -14,12 +14,13 @@ from envwright.tasks.proof.gold_mutants import (
     Adversaries,
     GoldMutant,
     WritePool,
+    WritePools,
     steps_of,
     with_pauses,
 )
 from envwright.types import Call, Json, Task
 from tests.unit.tasks.handmade import call, pool_of, ref, task_of, world_of
-from tests.unit.tasks.worlds import READS, WRITES, office
+from tests.unit.tasks.worlds import OFFICE_STATE, READS, WRITES, office
 
 LOOK = call("find_issues", status="closed")
 CHANGE = call("set_due", issue_id="I-4", due="2025-05-01")
@@ -245,6 +246,17 @@ def test_the_pool_holds_writes_that_are_possible_at_the_start() -> None:
                 assert session.call(each.tool, each.arguments).ok
                 assert session.diff()
     assert [c.tool for c in pool.all("x_")] == [f"x_{c.tool}" for c in pool.all()]
+
+
+def test_a_task_of_a_further_state_has_the_writes_of_that_state() -> None:
+    closed = OFFICE_STATE.replace("'open'", "'closed'")
+    own = Template(office().spec.model_copy(update={"states": {"closed": closed}}))
+    pools = WritePools({own.id: own})
+    there = ref(own).model_copy(update={"state": next(iter(own.spec.state_keys))})
+    assert pools.of(ref(own)).calls["close_issue"]
+    assert not pools.of(there).calls["close_issue"]  # none is open
+    assert pools.of(there).calls["set_due"]
+    assert pools.of(there) is pools.at(own.in_state(there.state))
 
 
 def test_the_pool_holds_nothing_that_an_agent_cannot_do() -> None:

@@ -401,7 +401,7 @@ def values_of_one_form(
 def _one_template(values: list[str], column: Column) -> list[str]:
     """Most have slots: one of these, the same for a column at any time; else those without."""
     slotted = [text for text in values if "{" in text]
-    if 2 * len(slotted) < len(values):
+    if not slotted or 2 * len(slotted) < len(values):
         return [text for text in values if "{" not in text]
     return [slotted[crc32(f"{column.table}.{column.name}".encode()) % len(slotted)]]
 

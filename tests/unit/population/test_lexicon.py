@@ -121,6 +121,8 @@ def test_values_that_do_not_fit_the_column_are_left_out() -> None:
     one = entry("size", "", "xs", "medium", "large")
     assert set(drawn(entry_generator(one, column))) == {"xs"}
     assert entry_generator(entry("size", "", "medium", "large"), column) is None
+    # A mark of rows, of which none is short enough.
+    assert entry_generator(entry("number", "invoice", "INV-{digits:5}"), column) is None
 
 
 @pytest.mark.parametrize("spread", ["even", "log"])

@@ -53,6 +53,24 @@ def test_python_on_a_page_prints_what_stands_below(path: Path, tmp_path: Path) -
     assert done.stdout.split(f"{mark}\n")[:-1] == expected
 
 
+def test_the_figures_of_the_collection_are_those_of_its_page() -> None:
+    page = (ROOT / "docs" / "reference" / "collection.md").read_text()
+    readme = (ROOT / "README.md").read_text()
+    told = readme.partition("## The collection\n")[2].partition("```")[0].replace(",", "")
+    for pattern in (
+        r"(\d+) environments",
+        r"(\d+) proven tasks",
+        r"\((\d+)%\) hinge",
+        r"\((\d+)%\) end",
+        r"\((\d+)%\) have several",
+        r"\((\d+)%\) have ten",
+        r"^(\d+) \[groups",
+        r"with (\d+) proven tasks;",
+    ):
+        (figure,) = re.findall(pattern, page, re.MULTILINE)[:1]
+        assert re.search(rf"\b{figure}\b", told), pattern
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.name)
 def test_python_on_a_page_imports_what_exists(path: Path) -> None:
     for language, code in blocks(path):

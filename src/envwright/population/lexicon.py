@@ -351,6 +351,8 @@ def entry_generator(entry: FieldEntry, column: Column | None = None) -> Make | N
         return TEXT_KINDS[entry.kind]
     most = column.text.max_length if column else None
     fitting = [text for text in map(str, entry.values) if most is None or len(text) <= most]
+    if not fitting:
+        return None
     # A field of any noun has values of many; those of one column are of one form.
     if not entry.noun:
         fitting = values_of_one_form(fitting)
@@ -358,7 +360,7 @@ def entry_generator(entry: FieldEntry, column: Column | None = None) -> Make | N
         fitting = _one_template(fitting, column)
     elif entry.field in _SYMBOLS:
         fitting = values_of_one_form(fitting, _STYLES)
-    return _texts(fitting) if fitting else None
+    return _texts(fitting)
 
 
 _FORMS = (
@@ -401,7 +403,7 @@ def values_of_one_form(
 def _one_template(values: list[str], column: Column) -> list[str]:
     """Most have slots: one of these, the same for a column at any time; else those without."""
     slotted = [text for text in values if "{" in text]
-    if not slotted or 2 * len(slotted) < len(values):
+    if 2 * len(slotted) < len(values):
         return [text for text in values if "{" not in text]
     return [slotted[crc32(f"{column.table}.{column.name}".encode()) % len(slotted)]]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import stat
 from collections.abc import Iterator
@@ -352,6 +353,31 @@ def open_for_append(path: Path) -> int:
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     with disk_errors(path):
         return os.open(path, flags, 0o644)
+
+
+def open_locked(path: Path, held: BadInput) -> int:
+    """Open a file as ``open_for_append`` does, and lock it for this process until it is closed.
+
+    The lock is advisory, and the kernel frees it when the process dies: no stale locks.
+
+    Args:
+        path: the file.
+        held: raised where another process has the lock.
+
+    Raises:
+        BadInput: ``held``, or the file cannot be opened or locked.
+        DiskError: the disk refuses.
+    """
+    handle = open_for_append(path)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        raise held from None
+    except OSError as error:
+        os.close(handle)
+        raise BadInput(f"cannot be locked ({error.strerror}).", file=str(path)) from None
+    return handle
 
 
 def append_whole(handle: int, raw: bytes) -> None:

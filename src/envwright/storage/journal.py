@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +11,7 @@ import orjson
 
 from envwright.errors import BadInput
 from envwright.storage.drafts import disk_errors
-from envwright.storage.files import append_whole, open_for_append
+from envwright.storage.files import append_whole, open_locked
 from envwright.storage.jsonl import RESUME, raw_lines
 
 
@@ -134,15 +133,6 @@ def refuse_running(path: Path) -> None:
 
 def _held(path: Path) -> int:
     """The file at its end, locked for this process."""
-    file = open_for_append(path)
-    try:
-        # Advisory, and released by the system when the process dies: no stale locks.
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(file)
-        raise BadInput(
-            "another process is running this job.",
-            file=str(path),
-            remedy="Wait until it ends, or name another file with -o.",
-        ) from None
-    return file
+    remedy = "Wait until it ends, or name another file with -o."
+    held = BadInput("another process is running this job.", file=str(path), remedy=remedy)
+    return open_locked(path, held)

@@ -16,7 +16,6 @@ timed and then lost is timed again; its last line counts.
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
@@ -27,7 +26,7 @@ import orjson
 
 from envwright.errors import BadInput
 from envwright.storage.drafts import disk_errors
-from envwright.storage.files import load_json, new_file, open_for_append, write_atomic
+from envwright.storage.files import load_json, new_file, open_locked, write_atomic
 from envwright.storage.jsonl import (
     LineLog,
     load_records,
@@ -158,20 +157,12 @@ class RunDirectory:
         )
 
     def _take_lock(self) -> int:
-        lock = open_for_append(self.path / ".lock")
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(lock)
-            raise BadInput(
-                "another process is writing this run.",
-                file=str(self.path),
-                remedy="Wait until it ends, or name another folder with -o.",
-            ) from None
-        except OSError as error:
-            os.close(lock)
-            raise BadInput(f"cannot be locked ({error.strerror}).", file=str(self.path)) from None
-        return lock
+        held = BadInput(
+            "another process is writing this run.",
+            file=str(self.path),
+            remedy="Wait until it ends, or name another folder with -o.",
+        )
+        return open_locked(self.path / ".lock", held)
 
     def _refuse_others(self) -> None:
         """A folder without manifest is no run; what is in it belongs to someone else."""

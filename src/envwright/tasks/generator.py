@@ -207,7 +207,7 @@ def _known(what: str, given: Sequence[str], known: Sequence[str]) -> None:
 
 
 class EnvironmentContext:
-    """What is made once per environment: views, fresh values, samplers, adversaries."""
+    """What is made once per environment: views, fresh values, samplers."""
 
     def __init__(
         self, template: Template, options: TaskOptions, seed: int, pools: WritePools
@@ -239,7 +239,7 @@ class EnvironmentContext:
             self.samplers = {sampler.name: sampler for sampler in walked}
         if options.like:
             self.samplers = {REBIND: SynthReplay(template, options.like, self.donor, options.apart)}
-        self._enabled = self._enabling(seed, pools.at(template))
+        self._enabled = self._enabling(seed, pools.at(template, self.donor))
 
     def _enabling(self, seed: int, pool: WritePool) -> list[tuple[str, TaskStart]]:
         """Tools that no row allows at the start, each with a start that does."""

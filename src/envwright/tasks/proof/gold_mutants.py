@@ -113,11 +113,11 @@ class WritePools:
         """The pool of an environment in the given state in which a task finds it."""
         return self.at(self._templates[ref.id].in_state(ref.state))
 
-    def at(self, template: Template) -> WritePool:
-        """The pool of one of these environments as it begins here."""
+    def at(self, template: Template, donor: FreshValues | None = None) -> WritePool:
+        """The pool of an environment as it begins here; ``donor`` is its own, where there is one."""
         key = template.id, template.state
         if key not in self._made:
-            donor = FreshValues(template)
+            donor = donor or FreshValues(template)
             self._made[key] = WritePool(template, donor, self._seed, self._per_tool)
         return self._made[key]
 

@@ -65,7 +65,9 @@ def sample_row(sample: Sample) -> TokenSequence:
 
 def imitation_size(rows: PaddedRows, thought_weight: float = 1.0) -> LossSize:
     """The size of what is learned of rows, where some rows, or thoughts, weigh more than others."""
-    tokens = imitated_tokens(rows, rows.old_nt)
+    tokens = imitated_tokens(
+        rows, rows.old_nt
+    )  # any log-probabilities: weights know nothing of them
     return loss_size(imitation_weights(tokens, thought_weight))
 
 

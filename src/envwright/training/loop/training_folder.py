@@ -15,7 +15,6 @@ report.html     curves
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import shutil
@@ -31,7 +30,14 @@ import torch
 
 from envwright.errors import BadInput
 from envwright.storage.drafts import disk_errors, is_draft
-from envwright.storage.files import append_whole, load_json, new_file, open_for_append, write_atomic
+from envwright.storage.files import (
+    append_whole,
+    load_json,
+    new_file,
+    open_for_append,
+    open_locked,
+    write_atomic,
+)
 from envwright.storage.jsonl import raw_lines
 from envwright.training.loop.metrics_logs import MetricsLog, open_metrics_log
 from envwright.types import Json
@@ -80,17 +86,12 @@ class TrainingFolder:
         self.metrics = path / "metrics.jsonl"
         self.timings = path / "timings.jsonl"
         self._log: MetricsLog | None = None
-        self._lock = open_for_append(path / ".lock")
-        try:
-            # The kernel frees the lock when the process dies, so that no stale lock is left.
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._lock)
-            raise BadInput(
-                "another process is training here.",
-                file=str(path),
-                remedy="Wait until it ends, or name another folder with -o.",
-            ) from None
+        held = BadInput(
+            "another process is training here.",
+            file=str(path),
+            remedy="Wait until it ends, or name another folder with -o.",
+        )
+        self._lock = open_locked(path / ".lock", held)
 
     def __enter__(self) -> TrainingFolder:
         return self

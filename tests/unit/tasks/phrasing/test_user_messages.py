@@ -108,6 +108,17 @@ def test_facts_that_a_place_says_are_not_repeated(tools: Mapping[str, CompiledTo
     )
 
 
+def sold_pets(relation: str, limit: int) -> DerivedValue:
+    """How many there are beside a number."""
+    return DerivedValue(
+        "compare",
+        True,
+        ValueShape.TRUTH,
+        parts=(count(pets(SOLD)), AttributeFact("", limit, ValueShape.NUMBER)),
+        relation=relation,  # type: ignore[arg-type]
+    )
+
+
 @pytest.mark.parametrize(
     ("relation", "limit", "text"),
     [
@@ -123,13 +134,7 @@ def test_facts_that_a_place_says_are_not_repeated(tools: Mapping[str, CompiledTo
     ],
 )
 def test_counts(tools: Mapping[str, CompiledTool], relation: str, limit: int, text: str) -> None:
-    test = DerivedValue(
-        "compare",
-        True,
-        ValueShape.TRUTH,
-        parts=(count(pets(SOLD)), AttributeFact("", limit, ValueShape.NUMBER)),
-        relation=relation,  # type: ignore[arg-type]
-    )
+    test = sold_pets(relation, limit)
     assert said(tools, ask(test), "polite") == f"tell me whether {text}"
 
 
@@ -137,13 +142,7 @@ def test_counts(tools: Mapping[str, CompiledTool], relation: str, limit: int, te
 def test_none_is_none_in_every_family(
     tools: Mapping[str, CompiledTool], relation: str, limit: int
 ) -> None:
-    test = DerivedValue(
-        "compare",
-        True,
-        ValueShape.TRUTH,
-        parts=(count(pets(SOLD)), AttributeFact("", limit, ValueShape.NUMBER)),
-        relation=relation,  # type: ignore[arg-type]
-    )
+    test = sold_pets(relation, limit)
     for name, style in family_styles().items():
         words = phrased_test(FamilyVoice(style, lexicon_for(tools)), test)
         assert words in (

@@ -92,6 +92,7 @@ def test_a_category_has_its_environments_alone() -> None:
     found = list_environments(category="travel")
     assert {card.name for card in found.environments} >= {"car_ferry_reservations"}
     assert {card.category for card in found.environments} == {"travel"}
+    assert not found.stale  # those without a card are of other categories
     assert found.categories == {"travel": len(found.environments)}
     with pytest.raises(BadInput, match="no category 'trips'"):
         list_environments(category="trips")

@@ -228,14 +228,15 @@ def list_environments(
         progress(done)
     asked = () if paths or category else group_folders().values()
     groups = [_group(folder, ids) for folder in asked]
-    stale += [card.name for card, kept in groups if not kept]
     shown = [card for card in found if category in ("", card.category) and part in ("", card.part)]
+    unchecked = [card.name for card in shown if card.name in stale]
+    unchecked += [card.name for card, kept in groups if not kept and part in ("", card.part)]
     return EnvironmentList(
         environments=tuple(shown),
         groups=tuple(card for card, _ in groups if part in ("", card.part)),
         categories=dict(sorted(Counter(card.category for card in shown).items())),
         parts={name: sum(card.part == name for card in shown) for name in PARTS},
-        stale=tuple(stale),
+        stale=tuple(unchecked),
     )
 
 

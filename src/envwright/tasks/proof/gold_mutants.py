@@ -114,7 +114,7 @@ class WritePools:
         return self.at(self._templates[ref.id].in_state(ref.state))
 
     def at(self, template: Template, donor: FreshValues | None = None) -> WritePool:
-        """The pool of an environment as it begins here; ``donor`` is its own, where there is one."""
+        """The pool of an environment as it begins here; ``donor`` is its own, if there is one."""
         key = template.id, template.state
         if key not in self._made:
             donor = donor or FreshValues(template)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import random
+import shutil
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import orjson
@@ -19,8 +19,10 @@ from envwright.workflows import run_study
 from envwright.workflows.study_report import (
     ArmOutcome,
     Cells,
+    EpisodeOutcome,
     any_counted,
     bootstrap_figure,
+    episode_outcome,
     paired_differences,
     study_page,
     summarise_study,
@@ -93,6 +95,15 @@ def test_the_grid_the_budget_and_going_on(tmp_path: Path) -> None:
     assert orjson.loads((out / "report.json").read_bytes()) == result
     # The same study again trains nothing and says the same; another recipe is refused.
     assert run_study(file, out) == result
+    # So it does elsewhere, of recipes and outcomes alone.
+    other = tmp_path / "elsewhere"
+    for run in out.glob("*-*/"):
+        (other / run.name).mkdir(parents=True)
+        for name in ("run.json", "outcome.json"):
+            shutil.copyfile(run / name, other / run.name / name)
+    there = run_study(file, other)
+    assert there["arms"] == result["arms"]
+    assert not list(other.glob("*/model"))
     with pytest.raises(BadInput, match="another one than it was run as"):
         run_study(study(tmp_path, "set.rl.group = 3"), out)
 
@@ -106,9 +117,11 @@ def test_a_plan_says_what_is_lacking(tmp_path: Path) -> None:
 
 # --- what is said of outcomes, by hand -----------------------------------------------------------
 
+SETS = {"s1": "known", "s2": "unseen", "s3": "unseen"}
 
-def episodes(task: str, rewards: Sequence[float | None]) -> list[Trajectory]:
-    return [
+
+def episodes(task: str, rewards: Sequence[float | None]) -> list[EpisodeOutcome]:
+    played = [
         Trajectory(
             task=task,
             environments=("shop",),
@@ -119,11 +132,20 @@ def episodes(task: str, rewards: Sequence[float | None]) -> list[Trajectory]:
         )
         for n, reward in enumerate(rewards)
     ]
+    return [episode_outcome(one, SETS.get(task, "")) for one in played]
 
 
 def outcome(arm: str, seed: int, rewards: dict[str, list[float | None]]) -> ArmOutcome:
     found = [one for task, own in rewards.items() for one in episodes(task, own)]
-    return ArmOutcome(arm, seed, {"size": arm}, found, seed, 100 * seed, 0.5)
+    return ArmOutcome(
+        arm=arm,
+        seed=seed,
+        levels={"size": arm},
+        episodes=tuple(found),
+        demonstrations=seed,
+        rollouts=100 * seed,
+        reward=0.5,
+    )
 
 
 def test_figures_by_hand() -> None:
@@ -153,10 +175,7 @@ def test_figures_by_hand() -> None:
 
 
 def test_success_is_reported_by_set_where_several_are_measured() -> None:
-    one = replace(
-        outcome("a", 1, {"t": [1.0], "u": [1.0], "v": [0.0]}),
-        sets={"t": "known", "u": "unseen", "v": "unseen"},
-    )
+    one = outcome("a", 1, {"s1": [1.0], "s2": [1.0], "s3": [0.0]})
     found = summarise_study([one], [], ("tasks",), 10)
     (arm,) = found["arms"]
     assert [arm[name]["value"] for name in ("success in known", "success in unseen")] == [1.0, 0.5]

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from math import comb, fsum, log2
+
+from pydantic import Field
 
 from envwright.training.study import Level
 from envwright.types import Json, Record, Trajectory
@@ -33,23 +34,49 @@ class StudyFigure(Record):
     tasks: int
 
 
-@dataclass(frozen=True, slots=True)
-class ArmOutcome:
+class EpisodeOutcome(Record):
+    """What is compared of an episode."""
+
+    environment: str
+    """Several are joined with ``+``."""
+    task: str
+    set: str = ""
+    """The set that the task is measured in, where there are several."""
+    success: bool | None = None
+    """Whether it did all that was asked; none where it was not judged."""
+    damage: bool | None = None
+    """Whether it changed what should have stayed, task done or not."""
+
+
+class ArmOutcome(Record):
     """The last evaluation of one run, and what the run cost."""
 
     arm: str
     seed: int
-    levels: Mapping[str, str]
-    episodes: Sequence[Trajectory]
+    levels: dict[str, str] = Field(default_factory=dict)
+    episodes: tuple[EpisodeOutcome, ...] = ()
     """Of the evaluation; none where the recipe has none."""
-    demonstrations: int
-    rollouts: int
+    demonstrations: int = 0
+    rollouts: int = 0
     """Episodes that the policy played to learn from."""
-    reward: float | None
+    reward: float | None = None
     """The mean training reward of the last step; none without reinforcement."""
     stopped: str = ""
-    sets: Mapping[str, str] = field(default_factory=dict)
-    """Task → the set that it is measured in, where there are several."""
+
+
+def episode_outcome(one: Trajectory, set_name: str = "") -> EpisodeOutcome:
+    """What is compared of an episode that was played."""
+    success = damage = None
+    if one.score is not None:
+        success = None if one.score.reward is None else one.score.reward >= 1
+        damage = any(v.name == "frame" and v.ok is False for v in one.score.verdicts)
+    return EpisodeOutcome(
+        environment="+".join(one.environments),
+        task=one.task,
+        set=set_name,
+        success=success,
+        damage=damage,
+    )
 
 
 def share_counted(found: Sequence[bool], _: int) -> float:
@@ -69,7 +96,7 @@ def any_counted(found: Sequence[bool], k: int) -> float:
 
 def episode_cells(
     outcomes: Iterable[ArmOutcome],
-    counted: Callable[[Trajectory], bool | None],
+    counted: Callable[[EpisodeOutcome], bool | None],
     figure: Figure = share_counted,
     k: int = 1,
 ) -> Cells:
@@ -86,7 +113,7 @@ def episode_cells(
         tasks: dict[tuple[str, str], list[bool]] = {}
         for one in run.episodes:
             if (value := counted(one)) is not None:
-                tasks.setdefault(("+".join(one.environments), one.task), []).append(value)
+                tasks.setdefault((one.environment, one.task), []).append(value)
         for (home, task), values in tasks.items():
             if len(values) >= k:
                 seed = cells.setdefault(f"{run.arm} {run.seed}", {})
@@ -202,17 +229,14 @@ def _drawn_mean(cells: Cells, resample: Sequence[Level], rng: random.Random) -> 
 # --- the report ----------------------------------------------------------------------------------
 
 
-def succeeded(one: Trajectory) -> bool | None:
-    """Whether an episode did all that was asked; ``None`` where it was not judged."""
-    reward = one.score.reward if one.score else None
-    return None if reward is None else reward >= 1
+def succeeded(one: EpisodeOutcome) -> bool | None:
+    """Whether an episode did all that was asked."""
+    return one.success
 
 
-def did_damage(one: Trajectory) -> bool | None:
-    """Whether an episode changed what should have stayed, task done or not."""
-    if one.score is None:
-        return None
-    return any(verdict.name == "frame" and verdict.ok is False for verdict in one.score.verdicts)
+def did_damage(one: EpisodeOutcome) -> bool | None:
+    """Whether an episode changed what should have stayed."""
+    return one.damage
 
 
 def summarise_study(
@@ -309,16 +333,14 @@ def _figures(
         figures[f"pass@{samples}"] = lambda runs: episode_cells(
             runs, succeeded, any_counted, samples
         )
-    sets = {task: name for one in outcomes for task, name in one.sets.items()}
-    for name in dict.fromkeys(sets.values()):
-        figures[f"success in {name}"] = partial(
-            episode_cells, counted=partial(_succeeded_in, sets, name)
-        )
+    sets = (episode.set for one in outcomes for episode in one.episodes)
+    for name in filter(None, dict.fromkeys(sets)):
+        figures[f"success in {name}"] = partial(episode_cells, counted=partial(_succeeded_in, name))
     return figures
 
 
-def _succeeded_in(sets: Mapping[str, str], name: str, one: Trajectory) -> bool | None:
-    return succeeded(one) if sets.get(one.task) == name else None
+def _succeeded_in(name: str, one: EpisodeOutcome) -> bool | None:
+    return one.success if one.set == name else None
 
 
 def _samples(one: ArmOutcome) -> int:

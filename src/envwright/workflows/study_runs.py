@@ -10,12 +10,18 @@ from pathlib import Path
 import orjson
 
 from envwright.errors import BadInput
-from envwright.storage.files import load_json, write_atomic
-from envwright.storage.jsonl import load_records, raw_lines
+from envwright.storage.files import load_json, read_bytes, write_atomic
+from envwright.storage.jsonl import load_records, parse_record, raw_lines
 from envwright.training.recipe import Recipe
 from envwright.training.study import StudyCell, compared_arms, load_study, study_cells
 from envwright.types import Json, Trajectory
-from envwright.workflows.study_report import ArmOutcome, study_page, summarise_study
+from envwright.workflows.study_report import (
+    ArmOutcome,
+    EpisodeOutcome,
+    episode_outcome,
+    study_page,
+    summarise_study,
+)
 from envwright.workflows.task_files import load_tasks
 from envwright.workflows.training_player import check_play, load_recipe_sets
 from envwright.workflows.training_workflow import train_recipe
@@ -33,7 +39,9 @@ def run_study(
     """Train all arms of a study with all seeds, and compare what came of them.
 
     Each run is a folder ARM-SEED below the output; those that are finished are kept, one that was
-    interrupted goes on from its last checkpoint, and one that stopped is tried again.
+    interrupted goes on from its last checkpoint, and one that stopped is tried again. ``run.json``
+    and ``outcome.json`` are all that a comparison needs of a finished one: runs may be made on
+    several machines, and their models removed.
 
     Example::
 
@@ -57,6 +65,7 @@ def run_study(
     study = load_study(file)
     cells = study_cells(study, file, output)
     finished = {cell.name for cell in cells if _is_finished(output / cell.name, cell)}
+    left = [cell for cell in cells if cell.name not in finished]
     about = {
         "study": study.name,
         "question": study.question,
@@ -67,13 +76,15 @@ def run_study(
         listed = [_plan(cell, cell.name in finished) for cell in cells]
         refused = ""
         try:
-            _check_recipes(cells)
+            _check_recipes(left)
         except BadInput as problem:
             refused = str(problem)
         return {**about, "finished": len(finished), "cells": listed, "refused": refused}
-    _check_recipes(cells)
+    _check_recipes(left)
     progress(len(finished))
+    by_name = {cell.name: cell for cell in cells}
     for name in _trained(cells, finished, output, workers):
+        _outcome(output / name, by_name[name])
         finished.add(name)
         progress(len(finished))
     outcomes = [_outcome(output / cell.name, cell) for cell in cells]
@@ -113,6 +124,9 @@ def _cell_line(one: ArmOutcome, demonstration: float) -> JsonObject:
         "stopped": one.stopped,
     }
 
+
+OUTCOME = "outcome.json"
+"""What a comparison needs of a run."""
 
 # --- runs ----------------------------------------------------------------------------------------
 
@@ -180,6 +194,8 @@ def _is_finished(folder: Path, cell: StudyCell) -> bool:
             file=str(folder / "run.json"),
             remedy="Remove its folder, or name another one for the study with -o.",
         )
+    if (folder / OUTCOME).exists():
+        return True
     return (folder / "model").is_dir() and _summary(folder).get("stopped") == ""
 
 
@@ -190,28 +206,38 @@ def _summary(folder: Path) -> dict[str, Json]:
 
 
 def _outcome(folder: Path, cell: StudyCell) -> ArmOutcome:
-    """What came of a run, by its last evaluation."""
+    """What came of a run, by its last evaluation; kept beside it once it is finished."""
+    if (folder / OUTCOME).exists():
+        kept = folder / OUTCOME
+        return parse_record(read_bytes(kept).strip(), ArmOutcome, kept, 1)
     summary = _summary(folder)
     if not summary and cell.start:
         summary = {"stopped": f"before it began: {cell.start} has no model."}
     file = folder / "metrics.jsonl"
     lines = [orjson.loads(line) for _, line in raw_lines(file)] if file.exists() else []
-    steps = [line["step"] for line in lines if line["phase"] == "eval"]
     rewards = [line["reward"] for line in lines if line.get("reward") is not None]
-    episodes: list[Trajectory] = []
-    if steps:
-        place = folder / "evaluations" / f"step-{steps[-1]:06}"
-        episodes = load_records(place / "trajectories.jsonl", Trajectory)
-    return ArmOutcome(
+    found = ArmOutcome(
         arm=cell.arm,
         seed=cell.seed,
-        levels=cell.levels,
-        episodes=episodes,
+        levels=dict(cell.levels),
+        episodes=_episodes(folder, cell, [one["step"] for one in lines if one["phase"] == "eval"]),
         demonstrations=int(summary.get("demonstrations", 0)),
         rollouts=int(summary.get("episodes", 0)),
         reward=rewards[-1] if rewards else None,
         stopped=str(summary.get("stopped", "")),
-        sets=_sets(cell),
+    )
+    if _is_finished(folder, cell):
+        write_atomic(folder / OUTCOME, orjson.dumps(found.data()) + b"\n")
+    return found
+
+
+def _episodes(folder: Path, cell: StudyCell, steps: Sequence[int]) -> tuple[EpisodeOutcome, ...]:
+    if not steps:
+        return ()
+    file = folder / "evaluations" / f"step-{steps[-1]:06}" / "trajectories.jsonl"
+    sets = _sets(cell)
+    return tuple(
+        episode_outcome(one, sets.get(one.task, "")) for one in load_records(file, Trajectory)
     )
 
 

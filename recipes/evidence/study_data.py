@@ -88,8 +88,10 @@ SOLUTIONS = 300
 """Distinct, of every arm."""
 SEEDS = (1, 2, 3)
 STATES, MOST_STATES = 10, 40
-"""Initial states that are trained on, so that rows cannot be learned by heart, and at most where
-ten do not give enough; state 0 is measured on."""
+"""Initial states of an environment with many solutions, so that rows cannot be learned by heart,
+and at most where ten do not give enough. Each seed has its own; state 0 is measured on."""
+EACH = 3
+"""Solutions of a state at least, where so many are wanted."""
 
 Chosen = dict[str, Any]
 """A line of results."""
@@ -268,25 +270,26 @@ def _made(one: Chosen, wanted: Sequence[Quota]) -> str:
 
 def _folder(one: Chosen) -> Path:
     """An environment's: built here, or in the collection."""
-    name = one["environment"]
-    return DATA / ".built" / name if "document" in one else COLLECTION.parent / name
+    place = DATA / ".built" if "document" in one else COLLECTION.parent
+    return place / str(one["environment"])
 
 
 def _imitated(source: Path, name: str, quota: Quota) -> int:
     """Make the solutions of an environment for the arms of a seed; how many there are."""
-    count = -(-quota.most // STATES)
+    count = max(EACH, -(-quota.most // STATES))
+    first = MOST_STATES * (quota.seed - 1) + 1
     worded = any(size == WORDED for size, _ in quota.sizes)
     arms = WORDINGS if worded else {"3": KNOWN}
     made: dict[str, list[tuple[int, list[Task]]]] = {arm: [] for arm in arms}
     said: set[bytes] = set()
     with tempfile.TemporaryDirectory() as place:
-        for state in range(1, MOST_STATES + 1):
+        for state in range(first, first + MOST_STATES):
             try:
                 folder = small(source, Path(place) / f"{state}", state)
             except SpecError:  # some invariant does not hold of so few rows
                 continue
             template = Template(load_environment(folder))
-            same = _same_tasks(template, arms, 100 * quota.seed + state, 2 * count)
+            same = _same_tasks(template, arms, 100 + state, 2 * count)
             new = [request for request in same["3"] if request not in said][:count]
             said.update(new)
             for arm, tasks in same.items():

@@ -140,3 +140,17 @@ def test_another_write_beside_the_gold_is_free_where_damage_is() -> None:
                 kinds.setdefault(mutant.kind, []).append(holes.paid(task, world, mutant))
     assert (0, 1) in kinds["extra write"]
     assert (0, 1) not in kinds["argument replaced"]
+
+
+def test_erpo_and_grpo_are_the_same_with_one_task_of_an_environment() -> None:
+    spread = script("spread")
+    alone, several = spread.WORLDS[0], spread.WORLDS[3]
+    curve, cosines = spread.run(alone, "erpo", 1, 5)
+    assert cosines == pytest.approx([1.0] * 5)
+    assert curve == pytest.approx(
+        spread.run(alone, "grpo", 1, 5)[0], abs=1e-3
+    )  # but for the divisor
+    again = spread.run(several, "erpo", 1, 5)
+    assert again == spread.run(several, "erpo", 1, 5)
+    assert min(again[1]) < 0.99
+    assert again[0][-1] > again[0][0]

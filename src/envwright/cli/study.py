@@ -21,6 +21,7 @@ from envwright.cli.console import (
 EXAMPLES = (
     "envwright study recipes/ablations/proof.toml --dry-run",
     "envwright study recipes/ablations/proof.toml -o runs/proof",
+    "envwright study recipes/evidence/breadth.toml -o runs/breadth --only '*-1' --workers 2",
 )
 
 
@@ -29,6 +30,10 @@ def run(
     output: Annotated[
         Path, typer.Option("-o", "--output", help="Folder of the study; finished runs are kept.")
     ] = Path("runs/study"),
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATTERN", help="Train these runs alone, as *-1; repeatable."),
+    ] = None,
     dry_run: Annotated[
         bool,
         typer.Option(
@@ -43,7 +48,12 @@ def run(
     """Train arms of a recipe with several seeds and compare them. Resumes an interrupted study."""
     with progress_bar("runs", None, as_json) as advance:
         result = workflows.run_study(
-            study, output, dry_run=dry_run, workers=workers, progress=advance
+            study,
+            output,
+            only=tuple(only or ()),
+            dry_run=dry_run,
+            workers=workers,
+            progress=advance,
         )
     emit_result(result, as_json, _plan if dry_run else _show)
     exit_unless(not result["refused"] if dry_run else result["finished"] == result["runs"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
@@ -32,6 +33,7 @@ def run_study(
     file: Path,
     output: Path,
     *,
+    only: Sequence[str] = (),
     dry_run: bool = False,
     workers: int = 1,
     progress: Progress = ignore_progress,
@@ -51,6 +53,8 @@ def run_study(
     Args:
         file: the study.
         output: its folder.
+        only: patterns of names, as ``*-1``: the runs that are trained; what is finished beside them
+            is reported too. All by default.
         dry_run: only list the runs, which of them are finished, and in ``refused`` why they could
             not begin.
         workers: runs at a time, each in a process of its own where there are several.
@@ -60,12 +64,15 @@ def run_study(
         the figures of arms, levels of factors and differences; ``report.md`` says the same.
 
     Raises:
-        BadInput: the study or one of its recipes is wrong, or a finished run is of another recipe.
+        BadInput: the study or one of its recipes is wrong, a finished run is of another recipe, or
+            a pattern fits no run.
     """
     study = load_study(file)
     cells = study_cells(study, file, output)
     finished = {cell.name for cell in cells if _is_finished(output / cell.name, cell)}
-    left = [cell for cell in cells if cell.name not in finished]
+    named = _named(cells, only, file)
+    left = [cell for cell in cells if cell.name in named - finished]
+    cells = [cell for cell in cells if cell.name in named | finished]
     about = {
         "study": study.name,
         "question": study.question,
@@ -83,7 +90,7 @@ def run_study(
     _check_recipes(left)
     progress(len(finished))
     by_name = {cell.name: cell for cell in cells}
-    for name in _trained(cells, finished, output, workers):
+    for name in _trained(left, finished, output, workers):
         _outcome(output / name, by_name[name])
         finished.add(name)
         progress(len(finished))
@@ -106,6 +113,19 @@ def run_study(
     write_atomic(output / "report.json", orjson.dumps(result, option=orjson.OPT_INDENT_2) + b"\n")
     write_atomic(output / "report.md", study_page(result))
     return result
+
+
+def _named(cells: Sequence[StudyCell], only: Sequence[str], file: Path) -> set[str]:
+    """The names of the runs that these patterns mean."""
+    names = [cell.name for cell in cells]
+    for pattern in only:
+        if not fnmatch.filter(names, pattern):
+            raise BadInput(
+                f"no run is called {pattern!r}.",
+                file=str(file),
+                remedy=f"Runs are called ARM-SEED, as {names[0]}.",
+            )
+    return {name for pattern in only or ("*",) for name in fnmatch.filter(names, pattern)}
 
 
 def _plan(cell: StudyCell, finished: bool) -> JsonObject:
@@ -150,8 +170,8 @@ def _check_recipes(cells: Sequence[StudyCell]) -> None:
 def _trained(
     cells: Sequence[StudyCell], finished: set[str], output: Path, workers: int
 ) -> Iterator[str]:
-    """Train what is not finished; yields the names of runs as they end."""
-    left = [cell for cell in cells if cell.name not in finished]
+    """Train these runs; yields their names as they end."""
+    left = list(cells)
     ended = set(finished)
     while left:
         # A wave: all that begin with nothing, or with what is there by now.

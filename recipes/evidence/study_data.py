@@ -285,8 +285,21 @@ def _made(one: Chosen, wanted: Sequence[Quota]) -> str:
         unseen = [task for task in unseen if _request(task) not in said][:MEASURED]
         save_records(folder / f"{part}_unseen.jsonl", unseen)
         return f"{name}: {len(known)} tasks, {len(unseen)} in the unseen wording"
-    counts = [_imitated(source, name, quota) for quota in wanted if quota.most]
+    counts = [_imitated_once(source, name, quota) for quota in wanted if quota.most]
     return f"{name}: {counts} solutions"
+
+
+def _imitated_once(source: Path, name: str, quota: Quota) -> int:
+    """The same, unless it was done by an earlier call that was interrupted."""
+    done = DATA / ".made" / name / f"{quota.seed}.json"
+    if done.exists():
+        kept = orjson.loads(done.read_bytes())
+        if kept["sizes"] == [list(pair) for pair in quota.sizes]:
+            return int(kept["solutions"])
+    count = _imitated(source, name, quota)
+    done.parent.mkdir(parents=True, exist_ok=True)
+    done.write_bytes(orjson.dumps({"sizes": quota.sizes, "solutions": count}))
+    return count
 
 
 def _folder(one: Chosen) -> Path:
@@ -299,9 +312,9 @@ def _imitated(source: Path, name: str, quota: Quota) -> int:
     """Make the solutions of an environment for the arms of a seed; how many there are."""
     count = max(EACH, -(-quota.most // STATES))
     first = MOST_STATES * (quota.seed - 1) + 1
-    worded = any(size == WORDED for size, _ in quota.sizes)
-    arms = WORDINGS if worded else {"3": KNOWN}
-    made: dict[str, list[tuple[int, list[Task]]]] = {arm: [] for arm in arms}
+    worded = dict(quota.sizes).get(WORDED, 0)
+    made: dict[str, list[tuple[int, list[Task]]]] = {arm: [] for arm in WORDINGS}
+    in_all_words = 0
     said: set[bytes] = set()
     with tempfile.TemporaryDirectory() as place:
         for state in range(first, first + MOST_STATES):
@@ -310,29 +323,34 @@ def _imitated(source: Path, name: str, quota: Quota) -> int:
             except SpecError:  # some invariant does not hold of so few rows
                 continue
             template = Template(load_environment(folder))
+            arms = WORDINGS if len(said) < worded else {"3": KNOWN}
             same = _same_tasks(template, arms, 100 + state, 2 * count)
             new = [request for request in same["3"] if request not in said][:count]
             said.update(new)
             for arm, tasks in same.items():
                 made[arm].append((state, [tasks[request] for request in new]))
+            in_all_words += len(arms) > 1
             if len(said) >= quota.most:
                 break
         for size, wanted in quota.sizes:
+            states = in_all_words if size == WORDED else None
             to = DATA / "breadth" / f"{size}-{quota.seed}" / name
-            _save_arm(Path(place), to, made["3"], wanted)
+            _save_arm(Path(place), to, made["3"][:states], wanted)
             for arm, own in made.items() if size == WORDED else ():
                 to = DATA / "wording" / f"{arm}-{quota.seed}" / name
-                _save_arm(Path(place), to, own, wanted)
+                _save_arm(Path(place), to, own[:states], wanted)
     return len(said)
 
 
 def _save_arm(place: Path, to: Path, made: Sequence[tuple[int, list[Task]]], count: int) -> None:
     """The first tasks of all states in turn, beside their environment."""
+    for old in to.parent.glob(f"{to.name}-*"):
+        if old.name.removeprefix(f"{to.name}-").isdigit():
+            shutil.rmtree(old)
     turns = zip_longest(*([(state, task) for task in tasks] for state, tasks in made))
     taken = [pair for turn in turns for pair in turn if pair is not None][:count]
     for state in sorted({state for state, _ in taken}):
         folder = to.with_name(f"{to.name}-{state}")
-        shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(place / f"{state}", folder)
         save_records(folder / "tasks.jsonl", [task for own, task in taken if own == state])
 

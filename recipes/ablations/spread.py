@@ -28,8 +28,8 @@ RATE = 0.03
 
 
 @dataclass(frozen=True)
-class World:
-    """A condition: how tasks differ, what an episode earns, what a user does."""
+class Condition:
+    """How tasks differ, what an episode earns, what a user does."""
 
     name: str
     together: int = 3
@@ -47,23 +47,23 @@ class World:
     """Whether that is known, so that the episode is left out."""
 
 
-WORLDS = (
-    World("one task of an environment", together=1),
-    World("alike, binary"),
-    World("mixed difficulty, binary", calls=(1, 6), spread=2.0),
-    World("mixed difficulty, graded", calls=(1, 6), spread=2.0, graded=1.0),
-    World("mixed difficulty, half graded", calls=(1, 6), spread=2.0, graded=0.5),
-    World("all tasks of an environment", together=12, calls=(1, 6), spread=2.0, graded=0.5),
-    World("alike, binary, noise of a tenth", noise=0.1),
-    World(
+CONDITIONS = (
+    Condition("one task of an environment", together=1),
+    Condition("alike, binary"),
+    Condition("mixed difficulty, binary", calls=(1, 6), spread=2.0),
+    Condition("mixed difficulty, graded", calls=(1, 6), spread=2.0, graded=1.0),
+    Condition("mixed difficulty, half graded", calls=(1, 6), spread=2.0, graded=0.5),
+    Condition("all tasks of an environment", together=12, calls=(1, 6), spread=2.0, graded=0.5),
+    Condition("alike, binary, noise of a tenth", noise=0.1),
+    Condition(
         "mixed difficulty, graded, noise of a tenth",
         calls=(1, 6),
         spread=2.0,
         graded=1.0,
         noise=0.1,
     ),
-    World("the user errs, noticed", calls=(1, 6), spread=2.0, graded=0.5, erring=0.3),
-    World(
+    Condition("the user errs, noticed", calls=(1, 6), spread=2.0, graded=0.5, erring=0.3),
+    Condition(
         "the user errs, not noticed",
         calls=(1, 6),
         spread=2.0,
@@ -80,19 +80,19 @@ ARMS = {
 
 
 class Student:
-    """The skills of a policy, and the tasks of a world."""
+    """The skills of a policy, and the tasks of a condition."""
 
-    def __init__(self, world: World, seed: int) -> None:
+    def __init__(self, condition: Condition, seed: int) -> None:
         draw = torch.Generator().manual_seed(seed)
-        self.world, self.draw = world, draw
+        self.condition, self.draw = condition, draw
         shape = (ENVIRONMENTS, TASKS, MOST_CALLS)
         self.tools = torch.randint(TOOLS, shape, generator=draw)
         kinds = torch.randint(KINDS, (ENVIRONMENTS, TOOLS), generator=draw)
-        low, high = world.calls
+        low, high = condition.calls
         count = torch.randint(low, high + 1, shape[:2], generator=draw)
         self.made = torch.arange(MOST_CALLS) < count[..., None]
-        self.hard = world.spread * torch.randn(shape[:2], generator=draw)[..., None]
-        self.graded = torch.arange(ENVIRONMENTS) < world.graded * ENVIRONMENTS
+        self.hard = condition.spread * torch.randn(shape[:2], generator=draw)[..., None]
+        self.graded = torch.arange(ENVIRONMENTS) < condition.graded * ENVIRONMENTS
         homes = torch.arange(ENVIRONMENTS)[:, None, None].expand(shape)
         self.at = (homes, self.tools)
         self.kind = kinds[self.at]
@@ -112,7 +112,7 @@ class Student:
 
     def batch(self) -> Iterator[tuple[int, int]]:
         """Twelve tasks, so many of an environment as stand together."""
-        together = self.world.together
+        together = self.condition.together
         for home in torch.randperm(ENVIRONMENTS, generator=self.draw)[: 12 // together].tolist():
             for task in torch.randperm(TASKS, generator=self.draw)[:together].tolist():
                 yield home, task
@@ -126,9 +126,9 @@ class Student:
         whole = right.all(-1).float()
         share = (right & made).sum(-1) / made.sum(-1)
         rewards = torch.where(self.graded[homes], share, whole)
-        if self.world.noise:
-            rewards = rewards + self.world.noise * torch.randn(len(homes), generator=self.draw)
-        erred = torch.rand(len(homes), generator=self.draw) < self.world.erring
+        if self.condition.noise:
+            rewards = rewards + self.condition.noise * torch.randn(len(homes), generator=self.draw)
+        erred = torch.rand(len(homes), generator=self.draw) < self.condition.erring
         rewards = torch.where(erred, 0.0, rewards)
         names = [
             f"{home} {task}" for home, task in zip(homes.tolist(), tasks.tolist(), strict=True)
@@ -137,7 +137,7 @@ class Student:
             rewards.tolist(),
             names,
             [str(home) for home in homes.tolist()],
-            erred=(erred & self.world.noticed).tolist(),
+            erred=(erred & self.condition.noticed).tolist(),
         )
         found = {n: ADVANTAGES[name](groups, **options) for n, (name, options) in ARMS.items()}
         mine = found[arm]
@@ -150,9 +150,9 @@ class Student:
         return found["grpo"].values, found["erpo"].values
 
 
-def run(world: World, arm: str, seed: int, steps: int) -> tuple[list[float], list[float]]:
+def run(condition: Condition, arm: str, seed: int, steps: int) -> tuple[list[float], list[float]]:
     """Success after each step, and the cosine of the two advantages in it, where both are not 0."""
-    student = Student(world, seed)
+    student = Student(condition, seed)
     curve, cosines = [], []
     for _ in range(steps):
         grpo, erpo = (one.double() for one in student.step(arm))
@@ -176,12 +176,13 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=150)
     given = parser.parse_args()
     torch.set_num_threads(1)
-    for world in WORLDS:
+    for condition in CONDITIONS:
         runs = {
-            arm: [run(world, arm, seed, given.steps) for seed in range(given.seeds)] for arm in ARMS
+            arm: [run(condition, arm, seed, given.steps) for seed in range(given.seeds)]
+            for arm in ARMS
         }
         cosine = [sum(own) / len(own) for _, own in runs["grpo"]]
-        print(f"{world.name}: cosine {sum(cosine) / len(cosine):.3f}", flush=True)
+        print(f"{condition.name}: cosine {sum(cosine) / len(cosine):.3f}", flush=True)
         for place, at in (("a third of the steps", given.steps // 3), ("all", given.steps)):
             ends = {arm: [curve[at - 1] for curve, _ in own] for arm, own in runs.items()}
             levels = ", ".join(f"{a} {sum(own) / len(own):.3f}" for a, own in ends.items())

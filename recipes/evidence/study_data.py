@@ -13,6 +13,7 @@ not give. Only ``make`` is needed to repeat the studies.
 from __future__ import annotations
 
 import argparse
+import gzip
 import hashlib
 import random
 import shutil
@@ -30,6 +31,7 @@ import orjson
 
 from envwright import Task, Template, load_environment
 from envwright.errors import BadInput, SpecError
+from envwright.llm.connections import ModelSettings
 from envwright.llm.tool_call_formats import ToolCallFormat, describe_tools
 from envwright.storage.jsonl import save_records
 from envwright.storage.run_directory import RunDirectory
@@ -41,12 +43,14 @@ from envwright.training.sft import render_samples, select_conversations
 from envwright.workflows.bulk.bulk_jobs import BulkOptions
 from envwright.workflows.bulk.bulk_run import build_many
 from envwright.workflows.environment_states import populate_environment
+from envwright.workflows.llm_tasks import RewordOptions, reword_tasks
 from envwright.workflows.rollout_setup import RolloutOptions
 from envwright.workflows.rollouts import roll_out
 
 HERE = Path(__file__).resolve().parent
 CHOSEN = HERE / "environments.json"
 DATA = HERE / "data"
+WORDS = HERE / "words"
 COLLECTION = HERE.parents[1] / "worlds" / "src" / "envwright_worlds"
 BUILT = BulkOptions(max_tools=8)
 CORES = 2
@@ -264,7 +268,10 @@ def make(package: Path, parts: Sequence[str], seeds: Sequence[int] = SEEDS) -> N
         for done, told in enumerate(pool.map(_made, *zip(*jobs, strict=True)), start=1):
             print(f"{done} of {len(jobs)}: {told}", flush=True)
     for part in parts:
-        if part != "train":
+        if part == "train":
+            for seed in seeds:
+                _reworded(seed)
+        else:
             for name in (part, f"{part}_unseen"):
                 found = sorted((DATA / part).glob(f"*/*/{name}.jsonl"))
                 lines = b"".join(file.read_bytes() for file in found)
@@ -300,6 +307,26 @@ def _imitated_once(source: Path, name: str, quota: Quota) -> int:
     done.parent.mkdir(parents=True, exist_ok=True)
     done.write_bytes(orjson.dumps({"sizes": quota.sizes, "solutions": count}))
     return count
+
+
+def _reworded(seed: int) -> None:
+    """The tasks of an arm in the words of a language model, whose answers stand beside this file.
+
+    What it said of a task that is another than then is not found: the tasks are those it was shown.
+    """
+    answers = WORDS / f"{seed}.jsonl.gz"
+    if not answers.exists():
+        return
+    batch = DATA / ".words" / f"{seed}"
+    batch.mkdir(parents=True, exist_ok=True)
+    (batch / "answers.jsonl").write_bytes(gzip.decompress(answers.read_bytes()))
+    files = sorted((DATA / "wording" / f"3-{seed}").glob("*/*/tasks.jsonl"))
+    (DATA / "tasks").mkdir(exist_ok=True)
+    how = RewordOptions(
+        model="batch:words", server=ModelSettings(model="words", batch=batch), seed=seed
+    )
+    done = reword_tasks(files, [], DATA / "tasks" / f"model-{seed}.jsonl", how)
+    print(done.paused or f"seed {seed}: {done.tasks} tasks, {done.kept} of them in their old words")
 
 
 def _folder(one: Chosen) -> Path:

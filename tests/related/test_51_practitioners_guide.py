@@ -19,10 +19,10 @@ from envwright.workflows import run_study
 from envwright.workflows.study_report import (
     ArmOutcome,
     Cells,
-    EpisodeOutcome,
+    MeasuredEpisode,
     any_counted,
     bootstrap_figure,
-    episode_outcome,
+    measured_episode,
     paired_differences,
     study_page,
     summarise_study,
@@ -110,6 +110,12 @@ def test_the_grid_the_budget_and_going_on(tmp_path: Path) -> None:
     there = run_study(file, other)
     assert there["arms"] == result["arms"]
     assert not list(other.glob("*/model"))
+    # And the same run under another name, in another study.
+    renamed = tmp_path / "renamed.toml"
+    renamed.write_text('recipe = "recipe.toml"\nseeds = [1]\n[arms.again]\n')
+    shutil.copytree(other / "both-1", tmp_path / "renamed" / "again-1")
+    (arm,) = run_study(renamed, tmp_path / "renamed")["arms"]
+    assert (arm["arm"], arm["success"]["seeds"], arm["seeds"]) == ("again", 1, 1)
     with pytest.raises(BadInput, match="another one than it was run as"):
         run_study(study(tmp_path, "set.rl.group = 3"), out)
 
@@ -126,7 +132,7 @@ def test_a_plan_says_what_is_lacking(tmp_path: Path) -> None:
 SETS = {"s1": "known", "s2": "unseen", "s3": "unseen"}
 
 
-def episodes(task: str, rewards: Sequence[float | None]) -> list[EpisodeOutcome]:
+def episodes(task: str, rewards: Sequence[float | None]) -> list[MeasuredEpisode]:
     played = [
         Trajectory(
             task=task,
@@ -138,7 +144,7 @@ def episodes(task: str, rewards: Sequence[float | None]) -> list[EpisodeOutcome]
         )
         for n, reward in enumerate(rewards)
     ]
-    return [episode_outcome(one, SETS.get(task, "")) for one in played]
+    return [measured_episode(one, SETS.get(task, "")) for one in played]
 
 
 def outcome(arm: str, seed: int, rewards: dict[str, list[float | None]]) -> ArmOutcome:

@@ -34,7 +34,7 @@ class StudyFigure(Record):
     tasks: int
 
 
-class EpisodeOutcome(Record):
+class MeasuredEpisode(Record):
     """What is compared of an episode."""
 
     environment: str
@@ -54,7 +54,7 @@ class ArmOutcome(Record):
     arm: str
     seed: int
     levels: dict[str, str] = Field(default_factory=dict)
-    episodes: tuple[EpisodeOutcome, ...] = ()
+    episodes: tuple[MeasuredEpisode, ...] = ()
     """Of the evaluation; none where the recipe has none."""
     demonstrations: int = 0
     rollouts: int = 0
@@ -64,13 +64,13 @@ class ArmOutcome(Record):
     stopped: str = ""
 
 
-def episode_outcome(one: Trajectory, set_name: str = "") -> EpisodeOutcome:
+def measured_episode(one: Trajectory, set_name: str = "") -> MeasuredEpisode:
     """What is compared of an episode that was played."""
     success = damage = None
     if one.score is not None:
         success = None if one.score.reward is None else one.score.reward >= 1
         damage = any(v.name == "frame" and v.ok is False for v in one.score.verdicts)
-    return EpisodeOutcome(
+    return MeasuredEpisode(
         environment="+".join(one.environments),
         task=one.task,
         set=set_name,
@@ -96,7 +96,7 @@ def any_counted(found: Sequence[bool], k: int) -> float:
 
 def episode_cells(
     outcomes: Iterable[ArmOutcome],
-    counted: Callable[[EpisodeOutcome], bool | None],
+    counted: Callable[[MeasuredEpisode], bool | None],
     figure: Figure = share_counted,
     k: int = 1,
 ) -> Cells:
@@ -229,12 +229,12 @@ def _drawn_mean(cells: Cells, resample: Sequence[Level], rng: random.Random) -> 
 # --- the report ----------------------------------------------------------------------------------
 
 
-def succeeded(one: EpisodeOutcome) -> bool | None:
+def succeeded(one: MeasuredEpisode) -> bool | None:
     """Whether an episode did all that was asked."""
     return one.success
 
 
-def did_damage(one: EpisodeOutcome) -> bool | None:
+def did_damage(one: MeasuredEpisode) -> bool | None:
     """Whether an episode changed what should have stayed."""
     return one.damage
 
@@ -339,7 +339,7 @@ def _figures(
     return figures
 
 
-def _succeeded_in(name: str, one: EpisodeOutcome) -> bool | None:
+def _succeeded_in(name: str, one: MeasuredEpisode) -> bool | None:
     return one.success if one.set == name else None
 
 

@@ -14,12 +14,12 @@ from envwright.errors import BadInput
 from envwright.storage.files import load_json, read_bytes, write_atomic
 from envwright.storage.jsonl import load_records, parse_record, raw_lines
 from envwright.training.recipe import Recipe
-from envwright.training.study import StudyCell, compared_arms, load_study, study_cells
+from envwright.training.study import Study, StudyCell, compared_arms, load_study, study_cells
 from envwright.types import Json, Trajectory
 from envwright.workflows.study_report import (
     ArmOutcome,
-    EpisodeOutcome,
-    episode_outcome,
+    MeasuredEpisode,
+    measured_episode,
     study_page,
     summarise_study,
 )
@@ -94,9 +94,16 @@ def run_study(
         _outcome(output / name, by_name[name])
         finished.add(name)
         progress(len(finished))
+    result: JsonObject = {**about, **_compared(study, cells, output)}
+    write_atomic(output / "report.json", orjson.dumps(result, option=orjson.OPT_INDENT_2) + b"\n")
+    write_atomic(output / "report.md", study_page(result))
+    return result
+
+
+def _compared(study: Study, cells: Sequence[StudyCell], output: Path) -> JsonObject:
+    """The figures of these runs, as far as they came."""
     outcomes = [_outcome(output / cell.name, cell) for cell in cells]
-    result: JsonObject = {
-        **about,
+    return {
         "finished": sum(not one.stopped for one in outcomes),
         "resample": list(study.resample),
         "demonstration": study.demonstration,
@@ -110,9 +117,6 @@ def run_study(
         "cells": [_cell_line(one, study.demonstration) for one in outcomes],
         "report": str(output / "report.md"),
     }
-    write_atomic(output / "report.json", orjson.dumps(result, option=orjson.OPT_INDENT_2) + b"\n")
-    write_atomic(output / "report.md", study_page(result))
-    return result
 
 
 def _named(cells: Sequence[StudyCell], only: Sequence[str], file: Path) -> set[str]:
@@ -229,7 +233,10 @@ def _outcome(folder: Path, cell: StudyCell) -> ArmOutcome:
     """What came of a run, by its last evaluation; kept beside it once it is finished."""
     if (folder / OUTCOME).exists():
         kept = folder / OUTCOME
-        return parse_record(read_bytes(kept).strip(), ArmOutcome, kept, 1)
+        found = parse_record(read_bytes(kept).strip(), ArmOutcome, kept, 1)
+        # The same run may stand in another study, under another name.
+        named = {"arm": cell.arm, "seed": cell.seed, "levels": dict(cell.levels)}
+        return found.model_copy(update=named)
     summary = _summary(folder)
     if not summary and cell.start:
         summary = {"stopped": f"before it began: {cell.start} has no model."}
@@ -251,13 +258,13 @@ def _outcome(folder: Path, cell: StudyCell) -> ArmOutcome:
     return found
 
 
-def _episodes(folder: Path, cell: StudyCell, steps: Sequence[int]) -> tuple[EpisodeOutcome, ...]:
+def _episodes(folder: Path, cell: StudyCell, steps: Sequence[int]) -> tuple[MeasuredEpisode, ...]:
     if not steps:
         return ()
     file = folder / "evaluations" / f"step-{steps[-1]:06}" / "trajectories.jsonl"
     sets = _sets(cell)
     return tuple(
-        episode_outcome(one, sets.get(one.task, "")) for one in load_records(file, Trajectory)
+        measured_episode(one, sets.get(one.task, "")) for one in load_records(file, Trajectory)
     )
 
 

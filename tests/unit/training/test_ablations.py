@@ -144,7 +144,7 @@ def test_another_write_beside_the_gold_is_free_where_damage_is() -> None:
 
 def test_erpo_and_grpo_are_the_same_with_one_task_of_an_environment() -> None:
     spread = script("spread")
-    alone, several = spread.WORLDS[0], spread.WORLDS[3]
+    alone, several = spread.CONDITIONS[0], spread.CONDITIONS[3]
     curve, cosines = spread.run(alone, "erpo", 1, 5)
     assert cosines == pytest.approx([1.0] * 5)
     assert curve == pytest.approx(

@@ -95,18 +95,16 @@ def test_the_grid_the_budget_and_going_on(tmp_path: Path) -> None:
     assert orjson.loads((out / "report.json").read_bytes()) == result
     # The same study again trains nothing and says the same; another recipe is refused.
     assert run_study(file, out) == result
-    # So it does elsewhere, of recipes and outcomes alone.
+    # So it does elsewhere, of outcomes alone.
     other = tmp_path / "elsewhere"
     for run in out.glob("*-*/"):
         (other / run.name).mkdir(parents=True)
-        for name in ("run.json", "outcome.json"):
-            shutil.copyfile(run / name, other / run.name / name)
+        shutil.copyfile(run / "outcome.json", other / run.name / "outcome.json")
     shutil.rmtree(other / "both-2")
     part = run_study(file, other, only=["*-1"])
     assert (part["runs"], part["finished"]) == (3, 3)  # the finished one of seed 2 among them
-    for name in ("run.json", "outcome.json"):
-        (other / "both-2").mkdir(exist_ok=True)
-        shutil.copyfile(out / "both-2" / name, other / "both-2" / name)
+    (other / "both-2").mkdir()
+    shutil.copyfile(out / "both-2" / "outcome.json", other / "both-2" / "outcome.json")
     there = run_study(file, other)
     assert there["arms"] == result["arms"]
     assert not list(other.glob("*/model"))

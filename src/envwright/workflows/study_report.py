@@ -62,6 +62,8 @@ class ArmOutcome(Record):
     reward: float | None = None
     """The mean training reward of the last step; none without reinforcement."""
     stopped: str = ""
+    recipe: dict[str, Json] = Field(default_factory=dict)
+    """What of its recipe decides on the run."""
 
 
 def measured_episode(one: Trajectory, set_name: str = "") -> MeasuredEpisode:

@@ -41,9 +41,9 @@ def run_study(
     """Train all arms of a study with all seeds, and compare what came of them.
 
     Each run is a folder ARM-SEED below the output; those that are finished are kept, one that was
-    interrupted goes on from its last checkpoint, and one that stopped is tried again. ``run.json``
-    and ``outcome.json`` are all that a comparison needs of a finished one: runs may be made on
-    several machines, and their models removed.
+    interrupted goes on from its last checkpoint, and one that stopped is tried again. Of a finished
+    one ``outcome.json`` is all that a comparison needs: runs may be made on several machines, and
+    their models removed.
 
     Example::
 
@@ -208,19 +208,25 @@ def _is_finished(folder: Path, cell: StudyCell) -> bool:
     Raises:
         BadInput: there is a run of another recipe.
     """
-    if not (folder / "run.json").exists():
+    kept = folder / (OUTCOME if (folder / OUTCOME).exists() else "run.json")
+    if not kept.exists():
         return False
-    there = load_json(folder / "run.json")
-    wanted = orjson.loads(orjson.dumps(cell.recipe.decisive()))
-    if not isinstance(there, dict) or there.get("recipe") != wanted:
+    there = load_json(kept)
+    if not isinstance(there, dict) or there.get("recipe") != _recipe_data(cell):
         raise BadInput(
             f"the arm {cell.arm} is another one than it was run as.",
-            file=str(folder / "run.json"),
+            file=str(kept),
             remedy="Remove its folder, or name another one for the study with -o.",
         )
-    if (folder / OUTCOME).exists():
+    if kept.name == OUTCOME:
         return True
     return (folder / "model").is_dir() and _summary(folder).get("stopped") == ""
+
+
+def _recipe_data(cell: StudyCell) -> dict[str, Json]:
+    """What of its recipe decides on a run, as it stands in files."""
+    found: dict[str, Json] = orjson.loads(orjson.dumps(cell.recipe.decisive()))
+    return found
 
 
 def _summary(folder: Path) -> dict[str, Json]:
@@ -252,6 +258,7 @@ def _outcome(folder: Path, cell: StudyCell) -> ArmOutcome:
         rollouts=int(summary.get("episodes", 0)),
         reward=rewards[-1] if rewards else None,
         stopped=str(summary.get("stopped", "")),
+        recipe=_recipe_data(cell),
     )
     if _is_finished(folder, cell):
         write_atomic(folder / OUTCOME, orjson.dumps(found.data()) + b"\n")

@@ -28,6 +28,9 @@ from envwright.workflows.training_player import check_play, load_recipe_sets
 from envwright.workflows.training_workflow import train_recipe
 from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
 
+OUTCOME = "outcome.json"
+"""In the folder of a run: what a comparison needs of it."""
+
 
 def run_study(
     file: Path,
@@ -149,9 +152,6 @@ def _cell_line(one: ArmOutcome, demonstration: float) -> JsonObject:
     }
 
 
-OUTCOME = "outcome.json"
-"""What a comparison needs of a run."""
-
 # --- runs ----------------------------------------------------------------------------------------
 
 
@@ -237,8 +237,8 @@ def _summary(folder: Path) -> dict[str, Json]:
 
 def _outcome(folder: Path, cell: StudyCell) -> ArmOutcome:
     """What came of a run, by its last evaluation; kept beside it once it is finished."""
-    if (folder / OUTCOME).exists():
-        kept = folder / OUTCOME
+    kept = folder / OUTCOME
+    if kept.exists():
         found = parse_record(read_bytes(kept).strip(), ArmOutcome, kept, 1)
         # The same run may stand in another study, under another name.
         named = {"arm": cell.arm, "seed": cell.seed, "levels": dict(cell.levels)}
@@ -261,7 +261,7 @@ def _outcome(folder: Path, cell: StudyCell) -> ArmOutcome:
         recipe=_recipe_data(cell),
     )
     if _is_finished(folder, cell):
-        write_atomic(folder / OUTCOME, orjson.dumps(found.data()) + b"\n")
+        write_atomic(kept, orjson.dumps(found.data()) + b"\n")
     return found
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from importlib import util
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ from envwright.training.loop.recipe_components import recipe_preset, recipe_rewa
 from envwright.training.recipe import Recipe, load_recipe
 from envwright.training.study import load_study, study_cells
 from envwright.types import StateCheck
+from tests.unit.training.recipe_scripts import load_script
 
 BEGINNING = {"model.spec", "rl.curriculum.runs"}
 FOLDER = Path(__file__).parents[3] / "recipes" / "ablations"
@@ -26,13 +25,7 @@ LAPTOP = FOLDER.parent / "laptop"
 
 def script(name: str) -> Any:
     """A script of the recipe, as a module."""
-    found = util.spec_from_file_location(f"ablations_{name}", FOLDER / f"{name}.py")
-    assert found is not None
-    assert found.loader is not None
-    made = util.module_from_spec(found)
-    sys.modules[found.name] = made
-    found.loader.exec_module(made)
-    return made
+    return load_script(FOLDER / f"{name}.py")
 
 
 def arms(name: str) -> dict[str, Recipe]:

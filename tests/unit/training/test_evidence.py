@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from functools import cache
-from importlib import util
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import orjson
 import pytest
 
 from envwright.training.study import load_study, study_cells
+from tests.unit.training.recipe_scripts import load_script
 
 FOLDER = Path(__file__).parents[3] / "recipes" / "evidence"
 
@@ -20,13 +19,7 @@ FOLDER = Path(__file__).parents[3] / "recipes" / "evidence"
 @cache
 def study_data() -> Any:
     """The recipe's script, as a module."""
-    found = util.spec_from_file_location("evidence_study_data", FOLDER / "study_data.py")
-    assert found is not None
-    assert found.loader is not None
-    made = util.module_from_spec(found)
-    sys.modules[found.name] = made
-    found.loader.exec_module(made)
-    return made
+    return load_script(FOLDER / "study_data.py")
 
 
 def test_every_arm_has_as_many_solutions_and_fewer_environments_are_among_more() -> None:

@@ -2,8 +2,8 @@
 
 PyTorch's fused attention saves memory, but on a processor it multiplies in float32 what a model
 computes in bfloat16. The products alone are two to three times as fast there, backwards too, and
-one and a half times for one token. On one that has bfloat16 without such units (AMD EPYC of 2026)
-they are as fast for 700 tokens; for 1,600, forwards and back, fused attention takes 10.4 s of a
+one and a half times for one token. On one that has bfloat16 without such units (an AMD EPYC) they
+are as fast for 700 tokens; for 1,600, forwards and back, fused attention takes 10.4 s of a
 model of 135 million parameters and the products 14: memory is what they wait for.
 Shapes: ``B`` rows, ``N`` heads, ``K`` heads of keys, ``T`` queries, ``S`` keys, ``D`` dimensions.
 """
@@ -26,7 +26,9 @@ NAME = "products"
 # Up to so many, `key @ query.T` is the faster order; see `_scores`.
 _FEW = 16
 """Queries of a head of keys up to which they are multiplied from the right."""
-_MOST = 2**27 if getattr(torch.cpu, "_is_amx_tile_supported", bool)() else 2**23
+# PyTorch has no public name for this question; a release without this one answers no.
+_MATRIX_UNITS = bool(getattr(torch.cpu, "_is_amx_tile_supported", lambda: False)())
+_MOST = 2**27 if _MATRIX_UNITS else 2**23
 """Weights of attention that are held at once; where there are more, memory is what matters."""
 
 
